@@ -1,1 +1,22 @@
+//! gfx10 instruction tables, decoder, disassembler and encoder.
+//!
+//! In: little-endian dwords of console machine code. Out: [`Inst`] values with their opcode, fields and literal, LLVM's
+//! text, the registers they touch, and words again. It does not execute, follow branches or know of descriptors.
+//! Start at [`table`] (one row an instruction), then [`decode`].
 #![forbid(unsafe_code)]
+
+mod check;
+pub mod decode;
+pub mod encode;
+pub mod fields;
+mod inst;
+mod op;
+pub mod row;
+pub mod table;
+
+pub use decode::{DecodeError, DecodeErrorKind, DecodeOptions, Strictness, decode};
+pub use encode::{EncodeError, encode};
+pub use fields::Fields;
+pub use inst::{Inst, Words};
+pub use op::Op;
+pub use row::{Family, Row};
