@@ -13,6 +13,7 @@ mod inst;
 mod op;
 pub mod row;
 pub mod table;
+pub mod text;
 
 pub use decode::{DecodeError, DecodeErrorKind, DecodeOptions, Strictness, decode};
 pub use encode::{EncodeError, encode};
@@ -20,3 +21,4 @@ pub use fields::Fields;
 pub use inst::{Inst, Words};
 pub use op::Op;
 pub use row::{Family, Row};
+pub use text::{branch_target, disasm, disasm_with};
