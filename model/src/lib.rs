@@ -1,3 +1,4 @@
 #![forbid(unsafe_code)]
 
+pub mod float;
 pub mod memory;

@@ -1,0 +1,25 @@
+//! Bit-exact arithmetic of the gfx1013 VALU: raw bits in, raw bits out.
+//!
+//! What comes in: [`FloatMode`] (the float part of the MODE register of one wave) and operand bits after
+//! source modifiers ([`modifiers`]). What goes out: the bits that the instruction writes before output
+//! modifiers; [`modifiers`] then applies omod and clamp.
+//!
+//! What it does not do: lanes, registers, exceptions (the EXCP bits are not modelled), operand fetch.
+//!
+//! Where facts come from: "measured-facts N" are entries of the measured-facts index of this project's shared
+//! notes (measurements on RDNA1 and RDNA2 parts, none on gfx1013 itself); "ISA" is AMD's published pseudocode;
+//! `unmeasured` in a doc comment marks a rule that was chosen by analogy and waits for hardware.
+//!
+//! Structure: [`env`] decodes MODE, [`core`] is the generic soft float (exact value, then one rounding), the
+//! `arith*` files hold add/mul/fma/min/max and friends with native fast paths for round to nearest even, the
+//! others are split by instruction group. Functions are named after the instruction without the `v_` prefix.
+
+pub mod arith32;
+pub mod core;
+pub mod env;
+mod generic;
+
+pub use env::{Denorm, Env, FloatMode, Round};
+
+#[cfg(test)]
+mod tests;
