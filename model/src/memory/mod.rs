@@ -6,11 +6,15 @@
 //! are written on top.
 //!
 //! * [`guest`]: the guest's 64-bit address space as checked regions, shared by all workgroups of a dispatch.
+//! * [`lds`]: the local data share of one workgroup, and the global data share of a dispatch.
 //! * [`atomic`]: what the atomic operations compute, as pure functions.
+//! * [`vsharp`]: buffer descriptors, and the addresses and range checks of buffer instructions.
 
 pub mod atomic;
 mod cells;
 pub mod guest;
+pub mod lds;
+pub mod vsharp;
 
 /// How the memory unit treats an address that is not a multiple of its access size: the field
 /// `SH_MEM_CONFIG.alignment_mode`. Its strict modes, which report violations, are not modelled.
