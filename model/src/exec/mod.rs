@@ -1,0 +1,52 @@
+//! Execution of one instruction of one wave, by family.
+//!
+//! Requires: an instruction of [`isa::decode()`] at the wave's pc. Ensures: registers and memory as the ISA guide says, or a
+//! [`Stop`] and nothing written by the lane that failed. Lanes that EXEC masks out keep their registers.
+//! Leaves alone: the pc (see [`crate::group`]) and waits (`s_waitcnt` and its kin do nothing: every access is done at
+//! once).
+
+mod hwreg;
+mod salu;
+mod sopp;
+
+use crate::fault::{FaultKind, Stop};
+use crate::machine::Machine;
+use crate::wave::Wave;
+use isa::{Inst, Op};
+
+/// Where execution goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// At the next instruction.
+    Next,
+    /// At an address.
+    Jump(u64),
+    /// At the next instruction, once all waves of the group have come to a barrier.
+    Barrier,
+    /// Nowhere: the wave is done.
+    End,
+}
+
+/// Opcode and fields that do not belong together: cannot come from the decoder.
+pub(crate) fn mismatch() -> Stop {
+    FaultKind::Bug { what: "opcode and encoding do not fit" }.into()
+}
+
+/// Executes one instruction; `next` is the address behind it.
+///
+/// # Errors
+/// A [`Stop`] with the reason.
+#[inline]
+pub fn step(inst: &Inst, next: u64, wave: &mut Wave, machine: &mut Machine<'_>) -> Result<Flow, Stop> {
+    match inst.op {
+        Op::Sop1(op) => salu::sop1(op, inst, next, wave),
+        Op::Sop2(op) => salu::sop2(op, inst, wave),
+        Op::Sopc(op) => salu::sopc(op, inst, wave),
+        Op::Sopk(op) => salu::sopk(op, inst, next, wave),
+        Op::Sopp(op) => sopp::sopp(op, inst, next, wave),
+        _ => {
+            let _ = machine;
+            Err(Stop::unsupported(inst.name(), "not executed yet"))
+        }
+    }
+}
