@@ -253,6 +253,10 @@ bitflags! {
         const TIED = 1;
         /// VOP3B: bits 14:8 of the first word name a lane mask that is written.
         const VOP3B = 2;
+        /// The first source names a register, never a constant.
+        const REGISTER_SOURCE = 4;
+        /// The 16-bit constant of the encoding is not used.
+        const NO_IMMEDIATE = 8;
     }
 }
 

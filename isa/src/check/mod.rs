@@ -59,6 +59,48 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// A field that the instruction does not use and LLVM does not look at: reported when not `expected`.
+    #[inline]
+    pub(crate) fn lenient(&mut self, field: &'static str, value: u32, expected: u32) {
+        if value != expected {
+            self.inst.ignored.push(field);
+        }
+    }
+
+    /// A scalar register or range, by its 7-bit code: pairs have no place at VCC_HI, M0 and EXEC_HI.
+    #[inline]
+    pub(crate) fn scalar_register(
+        &self,
+        field: &'static str,
+        code: u32,
+        dwords: u32,
+    ) -> Result<(), DecodeErrorKind> {
+        self.must(
+            dwords < 2 || !matches!(code, 107 | 124 | 127),
+            field,
+            code,
+            "no 64-bit operand begins there",
+        )
+    }
+
+    /// A source of 8 or 9 bits: VGPR, scalar register, constant, literal or special value.
+    #[inline]
+    pub(crate) fn source(&self, field: &'static str, code: u32, dwords: u32) -> Result<(), DecodeErrorKind> {
+        match code {
+            0..=127 => self.scalar_register(field, code, dwords),
+            209..=234 | 249 | 250 => self.bad(field, code, "reserved source code"),
+            254 if dwords > 1 => self.bad(field, code, "LDS is read directly as 32 bits only"),
+            256.. => self.vgpr(field, code - 256, dwords),
+            _ => Ok(()),
+        }
+    }
+
+    /// A range of VGPRs, which must end at v255.
+    #[inline]
+    pub(crate) fn vgpr(&self, field: &'static str, first: u32, dwords: u32) -> Result<(), DecodeErrorKind> {
+        self.must(first + dwords <= 256, field, first, "the range ends behind v255")
+    }
+
     /// Something that LLVM refuses although hardware would give it a meaning: an error in strict decoding only.
     #[inline]
     pub(crate) fn strict(

@@ -47,10 +47,10 @@ rows! {
         s_bitset1_b64 = 0x1e { sdst: B64, ssrc0: I32 } flags(TIED)
             "set bit S0[5:0] of D (D is read and written)";
         s_getpc_b64 = 0x1f { sdst: B64 } reads(PC) "D=address of the next instruction";
-        s_setpc_b64 = 0x20 { ssrc0: B64 } writes(PC) "PC=S0";
+        s_setpc_b64 = 0x20 { ssrc0: B64 } writes(PC) flags(REGISTER_SOURCE) "PC=S0";
         s_swappc_b64 = 0x21 { sdst: B64, ssrc0: B64 } reads(PC) writes(PC)
             "D=address of next instruction; PC=S0 (call)";
-        s_rfe_b64 = 0x22 { ssrc0: B64 } writes(PC) "return from trap: PC=S0, leave privileged mode";
+        s_rfe_b64 = 0x22 { ssrc0: B64 } writes(PC) flags(REGISTER_SOURCE) "return from trap: PC=S0, leave privileged mode";
         s_and_saveexec_b64 = 0x24 { sdst: B64, ssrc0: B64 } reads(EXEC) writes(EXEC|SCC)
             "D=old EXEC; EXEC=S0&E with E=old EXEC; SCC=(new EXEC!=0)";
         s_or_saveexec_b64 = 0x25 { sdst: B64, ssrc0: B64 } reads(EXEC) writes(EXEC|SCC)
@@ -71,8 +71,8 @@ rows! {
             "one result bit per group of 4 source bits (OR of the group), packed low; SCC=(D!=0)";
         s_quadmask_b64 = 0x2d { sdst: B64, ssrc0: B64 }
             "one result bit per group of 4 source bits (OR of the group), packed low; SCC=(D!=0)";
-        s_movrels_b32 = 0x2e { sdst: B32, ssrc0: B32 } reads(M0) "D=SGPR[S0 index + M0]";
-        s_movrels_b64 = 0x2f { sdst: B64, ssrc0: B64 } reads(M0) "D=SGPR[S0 index + M0]";
+        s_movrels_b32 = 0x2e { sdst: B32, ssrc0: B32 } reads(M0) flags(REGISTER_SOURCE) "D=SGPR[S0 index + M0]";
+        s_movrels_b64 = 0x2f { sdst: B64, ssrc0: B64 } reads(M0) flags(REGISTER_SOURCE) "D=SGPR[S0 index + M0]";
         s_movreld_b32 = 0x30 { sdst: B32, ssrc0: B32 } reads(M0) "SGPR[D index + M0]=S0";
         s_movreld_b64 = 0x31 { sdst: B64, ssrc0: B64 } reads(M0) "SGPR[D index + M0]=S0";
         s_abs_i32 = 0x34 { sdst: I32, ssrc0: I32 } writes(SCC) "D=|S0| (0x80000000 stays); SCC=(D!=0)";
@@ -266,14 +266,14 @@ rows! {
         s_nop = 0x00 {} "idle for imm[3:0]+1 cycles";
         s_endpgm = 0x01 {} "end of the wave";
         s_branch = 0x02 {} writes(PC) "PC=PC+4+4*sext(imm16)";
-        s_wakeup = 0x03 {} "wake sleeping waves of the same work-group";
+        s_wakeup = 0x03 {} flags(NO_IMMEDIATE) "wake sleeping waves of the same work-group";
         s_cbranch_scc0 = 0x04 {} reads(SCC) writes(PC) "branch if SCC==0";
         s_cbranch_scc1 = 0x05 {} reads(SCC) writes(PC) "branch if SCC==1";
         s_cbranch_vccz = 0x06 {} reads(VCC) writes(PC) "branch if VCC==0 (wave32: low half)";
         s_cbranch_vccnz = 0x07 {} reads(VCC) writes(PC) "branch if VCC!=0";
         s_cbranch_execz = 0x08 {} reads(EXEC) writes(PC) "branch if EXEC==0";
         s_cbranch_execnz = 0x09 {} reads(EXEC) writes(PC) "branch if EXEC!=0";
-        s_barrier = 0x0a {} "work-group barrier";
+        s_barrier = 0x0a {} flags(NO_IMMEDIATE) "work-group barrier";
         s_setkill = 0x0b {} "set the kill bit from imm[0]";
         s_waitcnt = 0x0c {} "wait for counters: vmcnt=imm{15:14,3:0}, expcnt=imm[6:4], lgkmcnt=imm[13:8]";
         s_sethalt = 0x0d {} "set or clear the halt bits from imm";
@@ -283,20 +283,20 @@ rows! {
             "send a message (type imm[3:0], op/stream above), M0 is the payload";
         s_sendmsghalt = 0x11 {} reads(EXEC|M0) "send a message, then halt";
         s_trap = 0x12 {} "enter trap handler with id imm[7:0]";
-        s_icache_inv = 0x13 {} "invalidate the instruction cache";
+        s_icache_inv = 0x13 {} flags(NO_IMMEDIATE) "invalidate the instruction cache";
         s_incperflevel = 0x14 {} "increment a performance counter";
         s_decperflevel = 0x15 {} "decrement a performance counter";
-        s_ttracedata = 0x16 {} reads(M0) "send M0 to the thread trace";
+        s_ttracedata = 0x16 {} reads(M0) flags(NO_IMMEDIATE) "send M0 to the thread trace";
         s_cbranch_cdbgsys = 0x17 {} writes(PC) "branch if system debug flag set";
         s_cbranch_cdbguser = 0x18 {} writes(PC) "branch if user debug flag set";
         s_cbranch_cdbgsys_or_user = 0x19 {} writes(PC) "branch if either debug flag set";
         s_cbranch_cdbgsys_and_user = 0x1a {} writes(PC) "branch if both debug flags set";
-        s_endpgm_saved = 0x1b {} "end of wave after a context save";
-        s_endpgm_ordered_ps_done = 0x1e {} "end of wave and leave the ordered pixel section";
-        s_code_end = 0x1f {} "padding; illegal if executed";
+        s_endpgm_saved = 0x1b {} flags(NO_IMMEDIATE) "end of wave after a context save";
+        s_endpgm_ordered_ps_done = 0x1e {} flags(NO_IMMEDIATE) "end of wave and leave the ordered pixel section";
+        s_code_end = 0x1f {} flags(NO_IMMEDIATE) "padding; illegal if executed";
         s_inst_prefetch = 0x20 {} "set instruction prefetch depth imm[1:0]";
         s_clause = 0x21 {} "next imm[5:0]+1 instructions form a memory clause (imm[11:8] = break interval)";
-        s_wait_idle = 0x22 {} "wait until the wave is idle";
+        s_wait_idle = 0x22 {} flags(NO_IMMEDIATE) "wait until the wave is idle";
         s_waitcnt_depctr = 0x23 {}
             "wait on dependency counters; imm fields (max value = do not wait): va_vdst[15:12] va_sdst[11:9] va_ssrc[8] hold_cnt[7] vm_vsrc[4:2] va_vcc[1] sa_sdst[0]";
         s_round_mode = 0x24 {} reads(MODE) writes(MODE)
