@@ -1,1 +1,25 @@
+//! What tests of the whole workspace share.
 #![forbid(unsafe_code)]
+
+use std::path::PathBuf;
+
+/// The folder of the shared corpora: `WAVEWRIGHT_CORPUS`, else `../shared/corpus` beside the
+/// workspace. `None` where it is absent.
+pub fn corpus_dir() -> Option<PathBuf> {
+    let default = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
+    let dir = std::env::var_os("WAVEWRIGHT_CORPUS").map_or_else(default, PathBuf::from);
+    dir.is_dir().then_some(dir)
+}
+
+/// As [`corpus_dir`], for tests: says that it skips and why, and fails where CI must have the corpora.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+#[expect(clippy::panic, reason = "a test helper")]
+pub fn corpus_or_skip(test: &str) -> Option<PathBuf> {
+    let dir = corpus_dir();
+    if dir.is_none() {
+        let ci = std::env::var_os("CI").is_some_and(|v| v == "true");
+        assert!(!ci, "{test}: the corpora are absent (WAVEWRIGHT_CORPUS) and CI must have them");
+        eprintln!("{test}: skipped, the corpora are absent (set WAVEWRIGHT_CORPUS)");
+    }
+    dir
+}
