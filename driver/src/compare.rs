@@ -419,16 +419,7 @@ pub fn compare(
 }
 
 impl Comparison {
-    fn element(
-        &mut self,
-        rule: &Rule,
-        region: &str,
-        address: u64,
-        element: Element,
-        size: usize,
-        e: &[u8],
-        a: &[u8],
-    ) {
+    fn element(&mut self, rule: &Rule, region: &str, address: u64, element: Element, e: &[u8], a: &[u8]) {
         let index = self.elements;
         self.elements += 1;
         if e == a {
