@@ -4,10 +4,10 @@
 //! access is in range, or a [`ResourceError`] for descriptors that no rule here covers. Out-of-range loads give 0
 //! and out-of-range stores do nothing; that is for the caller to do.
 //!
-//! Fields are those of guest-abi 7.4, checked against RADV's own descriptors. Address calculation and range checks
-//! are those AMD documents for RDNA buffers: swizzled and linear addressing, the OOB_SELECT modes (gfx10 compares
-//! the start of the access, not its end), range checks by dword for loads and stores of several dwords and "all or
-//! nothing" for formatted accesses and atomics.
+//! Fields are those of guest-abi 7.4, checked against RADV's own descriptors. Linear and swizzled addresses are those
+//! AMD documents for RDNA buffers. The OOB_SELECT modes are as Mesa's drivers state them for gfx10: they compare the
+//! start of an access, not its end as gfx11 does. As AMD documents, loads and stores of several dwords are checked
+//! dword by dword, formatted accesses and atomics are all or nothing, and the scalar offset counts in the raw mode.
 //!
 //! Two things differ from older parts: elements of swizzled buffers are always four bytes (there is no element size
 //! field), and ADD_TID does not turn format bits into stride bits (Mesa and LLVM leave a format in the scratch
@@ -85,7 +85,7 @@ impl Select {
 /// The range check of a descriptor (OOB_SELECT).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RangeCheck {
-    /// 0: out of range if `index >= num_records` or `offset >= stride`.
+    /// 0: out of range if `index >= num_records` or `offset >= stride`; with stride 0 that is everything.
     StructuredWithOffset,
     /// 1: out of range if `index >= num_records`.
     Structured,

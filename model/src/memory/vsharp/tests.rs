@@ -144,6 +144,7 @@ fn structured_range_checks_the_index_and_perhaps_the_offset() {
     ] {
         assert_eq!(in_range(&checked, operands, 16), dwords, "{operands:?}");
     }
+    assert_eq!(in_range(&BufferResource { stride: 0, ..checked }, access(0, 0), 16), 0);
     let unchecked = with(RangeCheck::Structured);
     assert_eq!(in_range(&unchecked, access(9, 4000), 16), 4);
     assert_eq!(in_range(&unchecked, access(10, 0), 16), 0);
