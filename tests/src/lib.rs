@@ -1,6 +1,8 @@
 //! What tests of the whole workspace share.
 #![forbid(unsafe_code)]
 
+pub mod corpus;
+
 use std::path::PathBuf;
 
 /// The folder of the shared corpora: `WAVEWRIGHT_CORPUS`, else `../shared/corpus` beside the
@@ -13,7 +15,6 @@ pub fn corpus_dir() -> Option<PathBuf> {
 
 /// As [`corpus_dir`], for tests: says that it skips and why, and fails where CI must have the corpora.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
-#[expect(clippy::panic, reason = "a test helper")]
 pub fn corpus_or_skip(test: &str) -> Option<PathBuf> {
     let dir = corpus_dir();
     if dir.is_none() {

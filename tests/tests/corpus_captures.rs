@@ -1,24 +1,16 @@
-//! Every case of the shared corpora loads, as it is and packed.
+//! Every case of the shared corpora, and of the archives beside these tests, loads, as it is and packed.
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its input fails")]
 
 use driver::capture::{Case, Facts, Kind, Limits};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use wavewright_tests::corpus::{Archive, case_dirs};
 use wavewright_tests::corpus_or_skip;
-
-fn case_dirs(cases: &Path) -> Vec<PathBuf> {
-    let mut dirs: Vec<PathBuf> = std::fs::read_dir(cases)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .filter(|p| p.join("case.json").is_file())
-        .collect();
-    dirs.sort();
-    dirs
-}
 
 fn load_all(cases: &Path) -> Vec<Case> {
     let limits = Limits::default();
     let (mut good, mut bad) = (vec![], vec![]);
-    for dir in case_dirs(cases) {
+    for dir in case_dirs(cases).unwrap() {
         match Case::load(&dir, &limits) {
             Ok(c) => good.push(c),
             Err(e) => bad.push(e.to_string()),
@@ -61,12 +53,21 @@ fn all_opencl_cases_load() {
 }
 
 #[test]
+fn all_cases_of_the_archives_load() {
+    for (archive, n) in [(Archive::OpenclCases, 416), (Archive::RadvCompute, 400)] {
+        let dir = archive.unpack().unwrap();
+        let cases = load_all(&dir.path().join("cases"));
+        assert_eq!(count(&cases), BTreeMap::from([("compute".to_owned(), n)]), "{archive:?}");
+    }
+}
+
+#[test]
 fn packed_cases_are_equal_to_their_directories() {
     let Some(corpus) = corpus_or_skip("packed_cases_are_equal_to_their_directories") else { return };
     let limits = Limits::default();
     for folder in ["gfx10-radv/cases", "gfx1013-opencl/cases"] {
         // A prime stride takes all kinds and wave sizes.
-        for dir in case_dirs(&corpus.join(folder)).iter().step_by(7) {
+        for dir in case_dirs(&corpus.join(folder)).unwrap().iter().step_by(7) {
             let case = Case::load(dir, &limits).unwrap();
             let packed = case.to_wwcap_bytes().unwrap();
             let again = Case::from_wwcap_bytes("packed", &packed, &limits).unwrap();
