@@ -218,7 +218,12 @@ pub fn decode(words: &[u32], pc: u64, options: DecodeOptions) -> Result<Inst, De
     let (op, fields, size) = split(&r, first, encoding)?;
     let mut inst = Inst { op, fields, literal: None, nsa: SmallVec::new(), ignored: SmallVec::new() };
     let mut size = size;
-    if let Fields::Mimg(f) = fields {
+    if let (Op::Mimg(image), Fields::Mimg(f)) = (op, fields) {
+        if options.strictness == Strictness::Strict && !crate::check::image::list_exists(image, &f) {
+            let why = "the instruction has no address list of this length";
+            let kind = DecodeErrorKind::BadField { name: op.name(), field: "nsa", value: f.nsa.into(), why };
+            return Err(r.error(2, kind));
+        }
         for i in 0..usize::from(f.nsa) {
             inst.nsa.extend(r.word(size + i)?.to_le_bytes());
         }

@@ -157,6 +157,51 @@ fields! {
     }
 }
 
+/// Scalar register code that stands for "none".
+pub const NULL: u8 = 125;
+
+impl SmemFields {
+    /// The immediate byte offset, 21 bits signed.
+    pub const fn signed_offset(&self) -> i32 {
+        ((self.offset << 11) as i32) >> 11
+    }
+
+    /// The SGPR that holds a byte offset; null means none.
+    pub const fn offset_register(&self) -> Option<u8> {
+        if self.soffset == NULL { None } else { Some(self.soffset) }
+    }
+}
+
+impl DsFields {
+    /// The 16-bit byte offset of instructions with one offset.
+    pub const fn offset(&self) -> u16 {
+        self.offset0 as u16 | (self.offset1 as u16) << 8
+    }
+}
+
+impl FlatFields {
+    /// The SGPR (pair) that holds the base address. Null means none; so does 127 in global addresses, as AMD's guide
+    /// has it (LLVM refuses it). Flat addresses have none. In scratch addresses 127 turns both addresses off, see
+    /// [`FlatFields::has_vector_address`].
+    pub fn scalar_base(&self, family: crate::row::Family) -> Option<u8> {
+        match (family, self.saddr) {
+            (crate::row::Family::FLAT, _) | (_, NULL | 127) => None,
+            (_, saddr) => Some(saddr),
+        }
+    }
+
+    /// Whether a VGPR holds (a part of) the address: always but in scratch addresses with a scalar part.
+    pub fn has_vector_address(&self, family: crate::row::Family) -> bool {
+        family != crate::row::Family::SCRATCH || self.saddr == NULL
+    }
+
+    /// The immediate byte offset: 12 bits, signed but for flat addresses.
+    pub fn byte_offset(&self, family: crate::row::Family) -> i32 {
+        let offset = i32::from(self.offset & 0xfff);
+        if family != crate::row::Family::FLAT && offset >= 0x800 { offset - 0x1000 } else { offset }
+    }
+}
+
 macro_rules! field_sets {
     ($($variant:ident($ty:ident)),* $(,)?) => {
         /// The fields of an instruction, by the encoding it is written in.

@@ -9,6 +9,7 @@ mod check;
 pub mod decode;
 pub mod encode;
 pub mod fields;
+pub mod image;
 mod inst;
 mod op;
 pub mod row;

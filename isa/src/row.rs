@@ -257,6 +257,12 @@ bitflags! {
         const REGISTER_SOURCE = 4;
         /// The 16-bit constant of the encoding is not used.
         const NO_IMMEDIATE = 8;
+        /// LDS: two 8-bit offsets in units of the element instead of one 16-bit byte offset.
+        const TWO_OFFSETS = 16;
+        /// A load that may write LDS instead of VGPRs (`lds` bit), which then has no data operand.
+        const LDS = 32;
+        /// LDS encoding, but only the global data share takes it.
+        const GDS = 64;
     }
 }
 

@@ -7,7 +7,7 @@
 //! Rules follow from the rows (which slots exist, which types they have); exceptions stand at the rule they break, with
 //! the reason.
 
-mod image;
+pub(crate) mod image;
 mod memory;
 mod scalar;
 mod vector;

@@ -31,9 +31,9 @@ rows! {
         ds_mskor_b32 = 0x0c { vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b32: M=(M&~data0)|data1";
         ds_write_b32 = 0x0d { vaddr: B32, data0: B32 } reads(M0|EXEC) mem(Store) "store b32";
-        ds_write2_b32 = 0x0e { vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Store)
+        ds_write2_b32 = 0x0e { vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Store) flags(TWO_OFFSETS)
             "two store b32 at addr+offset0*size and addr+offset1*size";
-        ds_write2st64_b32 = 0x0f { vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Store)
+        ds_write2st64_b32 = 0x0f { vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Store) flags(TWO_OFFSETS)
             "two store b32 at addr+offset*size*64";
         ds_cmpst_b32 = 0x10 { vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b32: if M==data0 then M=data1 (note: compare value is data0)";
@@ -46,12 +46,19 @@ rows! {
         ds_nop = 0x14 {} reads(M0|EXEC) "no operation";
         ds_add_f32 = 0x15 { vaddr: B32, data0: B32 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic f32: M+=data";
-        ds_gws_sema_release_all = 0x18 {} reads(M0|EXEC) mem(Cache) "GDS global wave sync: sema release all";
-        ds_gws_init = 0x19 { data0: B32 } reads(M0|EXEC) mem(Cache) "GDS global wave sync: init";
-        ds_gws_sema_v = 0x1a {} reads(M0|EXEC) mem(Cache) "GDS global wave sync: sema v";
-        ds_gws_sema_br = 0x1b { data0: B32 } reads(M0|EXEC) mem(Cache) "GDS global wave sync: sema br";
-        ds_gws_sema_p = 0x1c {} reads(M0|EXEC) mem(Cache) "GDS global wave sync: sema p";
-        ds_gws_barrier = 0x1d { data0: B32 } reads(M0|EXEC) mem(Cache) "GDS global wave sync: barrier";
+        // The data of the global wave sync instructions lies in the addr field.
+        ds_gws_sema_release_all = 0x18 {} reads(M0|EXEC) mem(Cache) flags(GDS)
+            "GDS global wave sync: sema release all";
+        ds_gws_init = 0x19 { vaddr: B32 } reads(M0|EXEC) mem(Cache) flags(GDS)
+            "GDS global wave sync: init";
+        ds_gws_sema_v = 0x1a {} reads(M0|EXEC) mem(Cache) flags(GDS)
+            "GDS global wave sync: sema v";
+        ds_gws_sema_br = 0x1b { vaddr: B32 } reads(M0|EXEC) mem(Cache) flags(GDS)
+            "GDS global wave sync: sema br";
+        ds_gws_sema_p = 0x1c {} reads(M0|EXEC) mem(Cache) flags(GDS)
+            "GDS global wave sync: sema p";
+        ds_gws_barrier = 0x1d { vaddr: B32 } reads(M0|EXEC) mem(Cache) flags(GDS)
+            "GDS global wave sync: barrier";
         ds_write_b8 = 0x1e { vaddr: B32, data0: B32 } reads(M0|EXEC) mem(Store) "store b8";
         ds_write_b16 = 0x1f { vaddr: B32, data0: B32 } reads(M0|EXEC) mem(Store) "store b16";
         ds_add_rtn_u32 = 0x20 { vdst: U32, vaddr: B32, data0: B32 } reads(M0|EXEC) mem(Atomic)
@@ -82,9 +89,9 @@ rows! {
             "LDS/GDS atomic b32: M=(M&~data0)|data1; returns old value";
         ds_wrxchg_rtn_b32 = 0x2d { vdst: B32, vaddr: B32, data0: B32 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b32: exchange; returns old value";
-        ds_wrxchg2_rtn_b32 = 0x2e { vdst: B64, vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic)
+        ds_wrxchg2_rtn_b32 = 0x2e { vdst: B64, vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic) flags(TWO_OFFSETS)
             "LDS/GDS atomic b32: two exchanges at offset0/offset1 (units of the element size); returns old value";
-        ds_wrxchg2st64_rtn_b32 = 0x2f { vdst: B64, vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic)
+        ds_wrxchg2st64_rtn_b32 = 0x2f { vdst: B64, vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic) flags(TWO_OFFSETS)
             "LDS/GDS atomic b32: two exchanges, offsets in units of 64 elements; returns old value";
         ds_cmpst_rtn_b32 = 0x30 { vdst: B32, vaddr: B32, data0: B32, data1: B32 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b32: if M==data0 then M=data1 (note: compare value is data0); returns old value";
@@ -99,9 +106,9 @@ rows! {
         ds_swizzle_b32 = 0x35 { vdst: B32, vaddr: B32 } reads(EXEC)
             "lane swizzle by 16 bit offset: quad permute (bit15=1) or and/or/xor masks within 32 lanes; no memory";
         ds_read_b32 = 0x36 { vdst: B32, vaddr: B32 } reads(M0|EXEC) mem(Load) "load b32";
-        ds_read2_b32 = 0x37 { vdst: B64, vaddr: B32 } reads(M0|EXEC) mem(Load)
+        ds_read2_b32 = 0x37 { vdst: B64, vaddr: B32 } reads(M0|EXEC) mem(Load) flags(TWO_OFFSETS)
             "two load b32 at addr+offset0*size and addr+offset1*size";
-        ds_read2st64_b32 = 0x38 { vdst: B64, vaddr: B32 } reads(M0|EXEC) mem(Load)
+        ds_read2st64_b32 = 0x38 { vdst: B64, vaddr: B32 } reads(M0|EXEC) mem(Load) flags(TWO_OFFSETS)
             "two load b32 at addr+offset*size*64";
         ds_read_i8 = 0x39 { vdst: I8, vaddr: B32 } reads(M0|EXEC) mem(Load) "load i8";
         ds_read_u8 = 0x3a { vdst: U8, vaddr: B32 } reads(M0|EXEC) mem(Load) "load u8";
@@ -111,7 +118,8 @@ rows! {
             "M -= active lane count, old value broadcast (address from M0)";
         ds_append = 0x3e { vdst: B32 } reads(M0|EXEC) mem(Atomic)
             "M += active lane count, old value broadcast (address from M0)";
-        ds_ordered_count = 0x3f { vdst: B32, vaddr: B32 } reads(M0|EXEC) mem(Atomic) "GDS ordered count";
+        ds_ordered_count = 0x3f { vdst: B32, vaddr: B32 } reads(M0|EXEC) mem(Atomic) flags(GDS)
+            "GDS ordered count";
         ds_add_u64 = 0x40 { vaddr: B32, data0: B64 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic u64: M+=data";
         ds_sub_u64 = 0x41 { vaddr: B32, data0: B64 } reads(M0|EXEC) mem(Atomic)
@@ -138,9 +146,9 @@ rows! {
         ds_mskor_b64 = 0x4c { vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b64: M=(M&~data0)|data1";
         ds_write_b64 = 0x4d { vaddr: B32, data0: B64 } reads(M0|EXEC) mem(Store) "store b64";
-        ds_write2_b64 = 0x4e { vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Store)
+        ds_write2_b64 = 0x4e { vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Store) flags(TWO_OFFSETS)
             "two store b64 at addr+offset0*size and addr+offset1*size";
-        ds_write2st64_b64 = 0x4f { vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Store)
+        ds_write2st64_b64 = 0x4f { vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Store) flags(TWO_OFFSETS)
             "two store b64 at addr+offset*size*64";
         ds_cmpst_b64 = 0x50 { vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b64: if M==data0 then M=data1 (note: compare value is data0)";
@@ -180,9 +188,9 @@ rows! {
             "LDS/GDS atomic b64: M=(M&~data0)|data1; returns old value";
         ds_wrxchg_rtn_b64 = 0x6d { vdst: B64, vaddr: B32, data0: B64 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b64: exchange; returns old value";
-        ds_wrxchg2_rtn_b64 = 0x6e { vdst: B128, vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic)
+        ds_wrxchg2_rtn_b64 = 0x6e { vdst: B128, vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic) flags(TWO_OFFSETS)
             "LDS/GDS atomic b64: two exchanges at offset0/offset1 (units of the element size); returns old value";
-        ds_wrxchg2st64_rtn_b64 = 0x6f { vdst: B128, vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic)
+        ds_wrxchg2st64_rtn_b64 = 0x6f { vdst: B128, vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic) flags(TWO_OFFSETS)
             "LDS/GDS atomic b64: two exchanges, offsets in units of 64 elements; returns old value";
         ds_cmpst_rtn_b64 = 0x70 { vdst: B64, vaddr: B32, data0: B64, data1: B64 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic b64: if M==data0 then M=data1 (note: compare value is data0); returns old value";
@@ -193,9 +201,9 @@ rows! {
         ds_max_rtn_f64 = 0x73 { vdst: F64, vaddr: B32, data0: B64 } reads(M0|EXEC) mem(Atomic)
             "LDS/GDS atomic f64: maximum; returns old value";
         ds_read_b64 = 0x76 { vdst: B64, vaddr: B32 } reads(M0|EXEC) mem(Load) "load b64";
-        ds_read2_b64 = 0x77 { vdst: B128, vaddr: B32 } reads(M0|EXEC) mem(Load)
+        ds_read2_b64 = 0x77 { vdst: B128, vaddr: B32 } reads(M0|EXEC) mem(Load) flags(TWO_OFFSETS)
             "two load b64 at addr+offset0*size and addr+offset1*size";
-        ds_read2st64_b64 = 0x78 { vdst: B128, vaddr: B32 } reads(M0|EXEC) mem(Load)
+        ds_read2st64_b64 = 0x78 { vdst: B128, vaddr: B32 } reads(M0|EXEC) mem(Load) flags(TWO_OFFSETS)
             "two load b64 at addr+offset*size*64";
         ds_condxchg32_rtn_b64 = 0x7e { vdst: B64, vaddr: B32, data0: B64 } reads(M0|EXEC) mem(Atomic)
             "conditional exchange of two dwords";

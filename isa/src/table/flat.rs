@@ -117,15 +117,15 @@ rows! {
 rows! {
     /// Global memory.
     pub enum Global in GLOBAL {
-        global_load_ubyte = 0x08 { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load)
+        global_load_ubyte = 0x08 { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load) flags(LDS)
             "global load zero-extended byte";
-        global_load_sbyte = 0x09 { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load)
+        global_load_sbyte = 0x09 { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load) flags(LDS)
             "global load sign-extended byte";
-        global_load_ushort = 0x0a { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load)
+        global_load_ushort = 0x0a { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load) flags(LDS)
             "global load zero-extended 16 bit";
-        global_load_sshort = 0x0b { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load)
+        global_load_sshort = 0x0b { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load) flags(LDS)
             "global load sign-extended 16 bit";
-        global_load_dword = 0x0c { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load)
+        global_load_dword = 0x0c { vdst: B32, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load) flags(LDS)
             "global load 1 dword";
         global_load_dwordx2 = 0x0d { vdst: B64, vaddr: B64, saddr: B64 } reads(EXEC) mem(Load)
             "global load 2 dwords";
@@ -238,15 +238,15 @@ rows! {
 rows! {
     /// Scratch memory of a lane.
     pub enum Scratch in SCRATCH {
-        scratch_load_ubyte = 0x08 { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load)
+        scratch_load_ubyte = 0x08 { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load) flags(LDS)
             "scratch load zero-extended byte";
-        scratch_load_sbyte = 0x09 { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load)
+        scratch_load_sbyte = 0x09 { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load) flags(LDS)
             "scratch load sign-extended byte";
-        scratch_load_ushort = 0x0a { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load)
+        scratch_load_ushort = 0x0a { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load) flags(LDS)
             "scratch load zero-extended 16 bit";
-        scratch_load_sshort = 0x0b { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load)
+        scratch_load_sshort = 0x0b { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load) flags(LDS)
             "scratch load sign-extended 16 bit";
-        scratch_load_dword = 0x0c { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load)
+        scratch_load_dword = 0x0c { vdst: B32, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load) flags(LDS)
             "scratch load 1 dword";
         scratch_load_dwordx2 = 0x0d { vdst: B64, vaddr: B32, saddr: B32 } reads(EXEC|FLAT_SCR) mem(Load)
             "scratch load 2 dwords";

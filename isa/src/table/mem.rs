@@ -173,7 +173,7 @@ rows! {
 rows! {
     /// Untyped buffer instructions.
     pub enum Mubuf in MUBUF {
-        buffer_load_format_x = 0x00 { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
+        buffer_load_format_x = 0x00 { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load) flags(LDS)
             "buffer load 1 component(s) with format conversion (format of the descriptor)";
         buffer_load_format_xy = 0x01 { vdata: B64, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
             "buffer load 2 component(s) with format conversion (format of the descriptor)";
@@ -189,15 +189,15 @@ rows! {
             "buffer store 3 component(s) with format conversion (format of the descriptor)";
         buffer_store_format_xyzw = 0x07 { vdata: B128, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Store)
             "buffer store 4 component(s) with format conversion (format of the descriptor)";
-        buffer_load_ubyte = 0x08 { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
+        buffer_load_ubyte = 0x08 { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load) flags(LDS)
             "buffer load zero-extended byte";
-        buffer_load_sbyte = 0x09 { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
+        buffer_load_sbyte = 0x09 { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load) flags(LDS)
             "buffer load sign-extended byte";
-        buffer_load_ushort = 0x0a { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
+        buffer_load_ushort = 0x0a { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load) flags(LDS)
             "buffer load zero-extended 16 bit";
-        buffer_load_sshort = 0x0b { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
+        buffer_load_sshort = 0x0b { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load) flags(LDS)
             "buffer load sign-extended 16 bit";
-        buffer_load_dword = 0x0c { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
+        buffer_load_dword = 0x0c { vdata: B32, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load) flags(LDS)
             "buffer load 1 dword";
         buffer_load_dwordx2 = 0x0d { vdata: B64, vaddr: B32, srsrc: B128, soffset: B32 } reads(EXEC) mem(Load)
             "buffer load 2 dwords";
