@@ -6,9 +6,9 @@
 //! Facts stand at the functions. Denormal modes 1 and 2 are `unmeasured` for everything here but ldexp: each
 //! field bit is taken to act on its own side, as it does there (measured-facts 22).
 
-use super::core::{F32, Tiny};
 use super::env::{FloatMode, Round};
 use super::generic;
+use super::soft::{F32, Tiny};
 
 const SIGN: u32 = 0x8000_0000;
 const ABS: u32 = 0x7fff_ffff;

@@ -4,8 +4,8 @@
 //! already flushed where the instruction flushes them.
 //! Facts: NaN choice measured-facts 5 to 8; flushing 9, 14, 15, 38, 39, 56, 58; min/max by the ISA.
 
-use super::core::{Format, Tiny};
 use super::env::{Env, Round};
+use super::soft::{Format, Tiny};
 
 /// Sum; the first NaN in operand order is returned, quieted when IEEE is set (measured-facts 5).
 pub(super) fn add(f: Format, env: Env, a: u64, b: u64) -> u64 {
@@ -142,7 +142,7 @@ pub(super) fn to_integral(f: Format, ieee: bool, round: Round, a: u64) -> u64 {
         return a;
     }
     let whole = x.round_to(0, round);
-    super::core::Exact { negative: x.negative, sig: u128::from(whole), exp: 0 }.round(
+    super::soft::Exact { negative: x.negative, sig: u128::from(whole), exp: 0 }.round(
         f,
         Round::NearestEven,
         Tiny::Keep,
@@ -176,7 +176,7 @@ pub(super) fn frexp_mant(f: Format, ieee: bool, a: u64) -> u64 {
     }
     let x = f.exact(a);
     let lead = 127 - x.sig.leading_zeros() as i32;
-    super::core::Exact { exp: -1 - lead, ..x }.round(f, Round::NearestEven, Tiny::Keep)
+    super::soft::Exact { exp: -1 - lead, ..x }.round(f, Round::NearestEven, Tiny::Keep)
 }
 
 /// Exponent that goes with [`frexp_mant`]; 0 for zero, infinity and NaN.
@@ -201,7 +201,7 @@ pub(super) fn ldexp(f: Format, env: Env, a: u64, n: i32) -> u64 {
     // Beyond this every format has overflowed or underflowed; the clamp keeps the exponent arithmetic small.
     let n = n.clamp(-10_000, 10_000);
     // `a` has at most p significant bits, so flushing before or after rounding to p bits is the same.
-    super::core::Exact { exp: x.exp + n, ..x }.round(
+    super::soft::Exact { exp: x.exp + n, ..x }.round(
         f,
         env.round,
         Tiny::unless(env.denorm.keep_out, Tiny::After),

@@ -10,16 +10,37 @@
 //! notes (measurements on RDNA1 and RDNA2 parts, none on gfx1013 itself); "ISA" is AMD's published pseudocode;
 //! `unmeasured` in a doc comment marks a rule that was chosen by analogy and waits for hardware.
 //!
-//! Structure: [`env`] decodes MODE, [`core`] is the generic soft float (exact value, then one rounding), the
+//! Structure: [`env`] decodes MODE, [`soft`] is the generic soft float (exact value, then one rounding), the
 //! `arith*` files hold add/mul/fma/min/max and friends with native fast paths for round to nearest even, the
 //! others are split by instruction group. Functions are named after the instruction without the `v_` prefix.
 
+pub mod arith16;
 pub mod arith32;
-pub mod core;
+pub mod arith64;
+pub mod atomic;
+pub mod compare;
+pub mod convert;
+pub mod cube;
+pub mod div;
 pub mod env;
 mod generic;
+pub mod mix;
+pub mod modifiers;
+pub mod soft;
+pub mod transcend;
 
+pub use arith16::*;
+pub use arith32::*;
+pub use arith64::*;
+pub use atomic::*;
+pub use compare::*;
+pub use convert::*;
+pub use cube::*;
+pub use div::*;
 pub use env::{Denorm, Env, FloatMode, Round};
+pub use mix::*;
+pub use modifiers::*;
+pub use transcend::*;
 
 #[cfg(test)]
 mod tests;

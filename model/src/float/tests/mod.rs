@@ -1,7 +1,13 @@
 //! Tests of the float model. Truth comes from outside: pinned measured rows (named by their measured-facts
 //! number), the host's correctly rounded operations and `rustc_apfloat` for the directions the host lacks.
 
+mod arith16;
 mod arith32;
+mod arith64;
+mod convert;
+mod div;
+mod others;
+mod transcend;
 
 use super::{FloatMode, Round};
 
