@@ -46,8 +46,16 @@ impl Archive {
     /// The archive is absent or damaged, or the directory cannot be written.
     pub fn unpack(self) -> io::Result<TempDir> {
         let dir = TempDir::with_prefix("wavewright-corpus-")?;
-        self.open()?.unpack(dir.path()).map_err(|e| self.named(&e))?;
+        self.unpack_to(dir.path())?;
         Ok(dir)
+    }
+
+    /// Unpacks everything into a directory, which is made if it does not exist.
+    ///
+    /// # Errors
+    /// As [`Self::unpack`].
+    pub fn unpack_to(self, dir: &Path) -> io::Result<()> {
+        self.open()?.unpack(dir).map_err(|e| self.named(&e))
     }
 
     /// One file of it, in memory.
