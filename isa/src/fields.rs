@@ -179,7 +179,24 @@ impl DsFields {
     }
 }
 
+impl MubufFields {
+    /// Whether data goes to LDS instead of VGPRs.
+    pub const fn writes_lds(&self, row: &crate::row::Row) -> bool {
+        self.lds && row.flags.contains(crate::row::Flags::LDS)
+    }
+
+    /// Whether a dword of status follows the data (`tfe`).
+    pub fn has_status(&self, row: &crate::row::Row) -> bool {
+        self.tfe && !self.writes_lds(row) && row.memory != crate::row::Memory::Atomic
+    }
+}
+
 impl FlatFields {
+    /// Whether data goes to LDS instead of VGPRs.
+    pub const fn writes_lds(&self, row: &crate::row::Row) -> bool {
+        self.lds && row.flags.contains(crate::row::Flags::LDS)
+    }
+
     /// The SGPR (pair) that holds the base address. Null means none; so does 127 in global addresses, as AMD's guide
     /// has it (LLVM refuses it). Flat addresses have none. In scratch addresses 127 turns both addresses off, see
     /// [`FlatFields::has_vector_address`].

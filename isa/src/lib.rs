@@ -8,10 +8,12 @@
 mod check;
 pub mod decode;
 pub mod encode;
+pub mod explain;
 pub mod fields;
 pub mod image;
 mod inst;
 mod op;
+pub mod program;
 pub mod row;
 pub mod table;
 pub mod text;

@@ -16,9 +16,9 @@ use crate::table::Mimg;
 pub(super) fn check(c: &mut Checker<'_>) -> Result<(), DecodeErrorKind> {
     let (Op::Mimg(op), Fields::Mimg(f)) = (c.inst.op, c.inst.fields) else { return Ok(()) };
     let access = ImageAccess::new(op, &f);
-    c.open("unused6", f.unused6.into());
-    c.open("unused14", f.unused14.into());
-    c.open("unused58", f.unused58.into());
+    c.lenient("unused6", f.unused6.into(), 0);
+    c.lenient("unused14", f.unused14.into(), 0);
+    c.lenient("unused58", f.unused58.into(), 0);
     if c.row.operand(Slot::ssamp).is_some() {
         c.sgprs("ssamp", u32::from(f.ssamp) * 4, f.ssamp, 4)?;
     } else {
@@ -27,14 +27,15 @@ pub(super) fn check(c: &mut Checker<'_>) -> Result<(), DecodeErrorKind> {
     if access.modifiers.ray.is_some() {
         return ray(c, &f, &access);
     }
-    c.sgprs("srsrc", u32::from(f.srsrc) * 4, f.srsrc, if f.r128 && !c.strict { 4 } else { 8 })?;
+    // LLVM asks for eight registers with r128 too.
+    c.sgprs("srsrc", u32::from(f.srsrc) * 4, f.srsrc, 8)?;
     if !access.modifiers.halves {
         c.unused("d16", f.d16.into(), 0)?;
     }
     let sizes = LlvmSizes::of(access.modifiers);
-    c.vgprs("vdata", f.vdata, sizes.first_data())?;
+    c.vgpr("vdata", f.vdata.into(), sizes.first_data())?;
     match sizes.first_address(f.nsa) {
-        Some(address) if f.nsa == 0 => c.vgprs("vaddr", f.vaddr, address),
+        Some(address) if f.nsa == 0 => c.vgpr("vaddr", f.vaddr.into(), address),
         Some(_) => Ok(()),
         // More list dwords than the longest address of the instruction needs.
         None => c.unused("nsa", f.nsa.into(), 0),
@@ -54,7 +55,7 @@ pub(crate) fn list_exists(op: Mimg, f: &MimgFields) -> bool {
 /// Ray-tracing instructions: all flags are fixed, the length of the list follows a16.
 fn ray(c: &mut Checker<'_>, f: &MimgFields, access: &ImageAccess) -> Result<(), DecodeErrorKind> {
     c.sgprs("srsrc", u32::from(f.srsrc) * 4, f.srsrc, 4)?;
-    c.vgprs("vdata", f.vdata, access.data_dwords)?;
+    c.vgpr("vdata", f.vdata.into(), access.data_dwords)?;
     let fixed = "the field is fixed in ray-tracing instructions";
     c.must(f.dmask == 15, "dmask", f.dmask.into(), fixed)?;
     c.must(f.unorm, "unorm", f.unorm.into(), fixed)?;
@@ -71,7 +72,7 @@ fn ray(c: &mut Checker<'_>, f: &MimgFields, access: &ImageAccess) -> Result<(), 
         c.unused(field, value, 0)?;
     }
     if f.nsa == 0 {
-        return c.vgprs("vaddr", f.vaddr, access.address_dwords);
+        return c.vgpr("vaddr", f.vaddr.into(), access.address_dwords);
     }
     let want = (access.address_dwords - 1).div_ceil(4);
     c.must(u32::from(f.nsa) >= want, "nsa", f.nsa.into(), "the address list is too short")?;

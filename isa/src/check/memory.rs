@@ -12,10 +12,8 @@ use crate::table::Ds;
 
 type Checked = Result<(), DecodeErrorKind>;
 
-/// Why a VGPR range is refused.
-pub(super) const PAST_END: &str = "the registers run past v255";
 /// Why a scalar code is refused.
-pub(super) const NO_REGISTER: &str = "no scalar register (range) of this width begins there";
+const NO_REGISTER: &str = "no scalar register (range) of this width begins there";
 
 /// Checks the fields.
 pub(super) fn check(c: &mut Checker<'_>) -> Checked {
@@ -31,7 +29,7 @@ pub(super) fn check(c: &mut Checker<'_>) -> Checked {
 }
 
 /// Whether a 7-bit scalar code names `dwords` registers. The low bits that wide operands drop are not looked at.
-pub(super) fn scalar_exists(code: u32, dwords: u32) -> bool {
+fn scalar_exists(code: u32, dwords: u32) -> bool {
     let first = if dwords <= 2 { code & !(dwords.max(1) - 1) } else { code & !3 };
     match (code, dwords) {
         (_, 0 | 1) => code <= 127,
@@ -42,30 +40,11 @@ pub(super) fn scalar_exists(code: u32, dwords: u32) -> bool {
     }
 }
 
-/// Whether an 8-bit scalar source code means something.
-fn source_exists(code: u8) -> bool {
-    !matches!(code, 209..=234 | 249 | 250)
-}
-
 impl Checker<'_> {
-    /// A VGPR operand.
-    #[inline]
-    pub(super) fn vgprs(&self, field: &'static str, first: u8, dwords: u32) -> Checked {
-        self.must(u32::from(first) + dwords <= 256, field, first.into(), PAST_END)
-    }
-
     /// A scalar operand of several registers.
     #[inline]
     pub(super) fn sgprs(&self, field: &'static str, code: u32, value: u8, dwords: u32) -> Checked {
         self.must(scalar_exists(code, dwords), field, value.into(), NO_REGISTER)
-    }
-
-    /// A field that LLVM leaves open: reported in both modes.
-    #[inline]
-    pub(super) fn open(&mut self, field: &'static str, value: u32) {
-        if value != 0 {
-            self.inst.ignored.push(field);
-        }
     }
 
     fn dwords(&self, slot: Slot) -> Option<u32> {
@@ -78,25 +57,26 @@ fn smem(c: &mut Checker<'_>, f: &SmemFields) -> Checked {
         Some(dwords) => c.sgprs("sdata", f.sdata.into(), f.sdata, dwords)?,
         // The probes take the field as a number.
         None if c.row.operand(Slot::sbase).is_some() && c.row.name.starts_with("s_atc") => {}
-        None => c.open("sdata", f.sdata.into()),
+        None => c.lenient("sdata", f.sdata.into(), 0),
     }
     match c.dwords(Slot::sbase) {
         Some(dwords) => c.sgprs("sbase", u32::from(f.sbase) * 2, f.sbase, dwords)?,
-        None => c.open("sbase", f.sbase.into()),
+        None => c.lenient("sbase", f.sbase.into(), 0),
     }
     if c.row.operand(Slot::soffset).is_none() {
-        c.open("offset", f.offset);
+        c.lenient("offset", f.offset, 0);
         // Zero and null both say that there is none.
-        c.open("soffset", if f.soffset == NULL { 0 } else { f.soffset.into() });
+        let unused = if f.soffset == NULL { NULL.into() } else { 0 };
+        c.lenient("soffset", f.soffset.into(), unused);
     }
     if c.row.memory == Memory::Cache {
-        c.open("glc", f.glc.into());
-        c.open("dlc", f.dlc.into());
+        c.lenient("glc", f.glc.into(), 0);
+        c.lenient("dlc", f.dlc.into(), 0);
     }
-    c.open("unused13", f.unused13.into());
-    c.open("unused15", f.unused15.into());
-    c.open("unused17", f.unused17.into());
-    c.open("unused53", f.unused53.into());
+    c.lenient("unused13", f.unused13.into(), 0);
+    c.lenient("unused15", f.unused15.into(), 0);
+    c.lenient("unused17", f.unused17.into(), 0);
+    c.lenient("unused53", f.unused53.into(), 0);
     Ok(())
 }
 
@@ -108,11 +88,11 @@ fn ds(c: &mut Checker<'_>, f: &DsFields) -> Checked {
         (Slot::data1, "data1", f.data1),
     ] {
         match c.dwords(slot) {
-            Some(dwords) => c.vgprs(field, first, dwords)?,
+            Some(dwords) => c.vgpr(field, first.into(), dwords)?,
             None => c.unused(field, first.into(), 0)?,
         }
     }
-    c.open("unused16", f.unused16.into());
+    c.lenient("unused16", f.unused16.into(), 0);
     match c.inst.op {
         _ if c.row.flags.contains(Flags::GDS) => {
             c.must(f.gds, "gds", 0, "only the global data share has it")?;
@@ -141,33 +121,33 @@ fn flat(c: &mut Checker<'_>, f: &FlatFields) -> Checked {
         Family::GLOBAL => c.sgprs("saddr", f.saddr.into(), f.saddr, 2)?,
         // One register: every other code names one. Without any address only the form that writes LDS exists here.
         _ => {
-            let ok = f.saddr != 127 || f.lds && c.row.flags.contains(Flags::LDS);
+            let ok = f.saddr != 127 || f.writes_lds(c.row);
             c.must(ok, "saddr", f.saddr.into(), "scratch without any address came with gfx10.3")?;
         }
     }
-    let lds = f.lds && c.row.flags.contains(Flags::LDS);
+    let lds = f.writes_lds(c.row);
     if !lds {
         c.unused("lds", f.lds.into(), 0)?;
     }
     match (c.dwords(Slot::vaddr), family, base) {
-        (None, ..) => c.open("addr", f.addr.into()),
-        _ if !f.has_vector_address(family) => c.open("addr", f.addr.into()),
+        (None, ..) => c.lenient("addr", f.addr.into(), 0),
+        _ if !f.has_vector_address(family) => c.lenient("addr", f.addr.into(), 0),
         // An offset to the scalar base.
         (Some(_), Family::GLOBAL, Some(_)) => {}
-        (Some(dwords), ..) => c.vgprs("addr", f.addr, dwords)?,
+        (Some(dwords), ..) => c.vgpr("addr", f.addr.into(), dwords)?,
     }
     match c.dwords(Slot::data0) {
-        Some(dwords) => c.vgprs("data", f.data, dwords)?,
-        None => c.open("data", f.data.into()),
+        Some(dwords) => c.vgpr("data", f.data.into(), dwords)?,
+        None => c.lenient("data", f.data.into(), 0),
     }
     // Atomics return the old value with glc only.
     match c.dwords(Slot::vdst) {
         Some(dwords) if !lds && (c.row.memory != Memory::Atomic || f.glc) => {
-            c.vgprs("vdst", f.vdst, dwords)?;
+            c.vgpr("vdst", f.vdst.into(), dwords)?;
         }
-        _ => c.open("vdst", f.vdst.into()),
+        _ => c.lenient("vdst", f.vdst.into(), 0),
     }
-    c.open("unused25", f.unused25.into());
+    c.lenient("unused25", f.unused25.into(), 0);
     c.unused("unused55", f.unused55.into(), 0)
 }
 
@@ -181,22 +161,22 @@ fn buffer(
     soffset: u8,
 ) -> Checked {
     if data_dwords > 0 {
-        c.vgprs("vdata", vdata, data_dwords)?;
+        c.vgpr("vdata", vdata.into(), data_dwords)?;
     } else {
-        c.open("vdata", vdata.into());
+        c.lenient("vdata", vdata.into(), 0);
     }
     match enables {
-        0 => c.open("vaddr", vaddr.into()),
-        dwords => c.vgprs("vaddr", vaddr, dwords)?,
+        0 => c.lenient("vaddr", vaddr.into(), 0),
+        dwords => c.vgpr("vaddr", vaddr.into(), dwords)?,
     }
     c.sgprs("srsrc", u32::from(srsrc) * 4, srsrc, 4)?;
-    c.must(source_exists(soffset), "soffset", soffset.into(), "the code names no scalar source")
+    c.source("soffset", soffset.into(), 1)
 }
 
 fn mubuf(c: &mut Checker<'_>, f: &MubufFields) -> Checked {
     let enables = u32::from(f.idxen) + u32::from(f.offen);
-    c.open("unused17", f.unused17.into());
-    c.open("unused53", f.unused53.into());
+    c.lenient("unused17", f.unused17.into(), 0);
+    c.lenient("unused53", f.unused53.into(), 0);
     let Some(data) = c.dwords(Slot::vdata) else {
         // Cache invalidation: no operands. The flags are fixed, the rest is open.
         for (field, value) in [
@@ -217,30 +197,30 @@ fn mubuf(c: &mut Checker<'_>, f: &MubufFields) -> Checked {
             ("slc", f.slc.into()),
             ("soffset", f.soffset.into()),
         ] {
-            c.open(field, value);
+            c.lenient(field, value, 0);
         }
         return Ok(());
     };
-    let lds = f.lds && c.row.flags.contains(Flags::LDS);
+    let lds = f.writes_lds(c.row);
     if !lds {
         c.unused("lds", f.lds.into(), 0)?;
     }
     if c.row.memory == Memory::Atomic {
         c.unused("dlc", f.dlc.into(), 0)?;
-        c.strict(!f.tfe, "tfe", f.tfe.into(), "LLVM knows no status of atomics")?;
     }
-    let dwords = if lds {
+    // Atomics and accesses to LDS return no status; the bit is reported, and whoever executes it has to look.
+    let status = f.has_status(c.row);
+    if !status {
         c.unused("tfe", f.tfe.into(), 0)?;
-        0
-    } else {
-        data + u32::from(f.tfe)
-    };
+    }
+    let dwords = if lds { 0 } else { data + u32::from(status) };
     buffer(c, (f.vdata, dwords), f.vaddr, enables, f.srsrc, f.soffset)
 }
 
 fn mtbuf(c: &mut Checker<'_>, f: &MtbufFields) -> Checked {
     let enables = u32::from(f.idxen) + u32::from(f.offen);
-    c.strict(!f.tfe, "tfe", f.tfe.into(), "LLVM knows no status of typed accesses")?;
-    let dwords = c.dwords(Slot::vdata).unwrap_or(0) + u32::from(f.tfe);
+    // LLVM knows no status of typed accesses; the bit is reported, and whoever executes it has to look.
+    c.unused("tfe", f.tfe.into(), 0)?;
+    let dwords = c.dwords(Slot::vdata).unwrap_or(0);
     buffer(c, (f.vdata, dwords), f.vaddr, enables, f.srsrc, f.soffset)
 }

@@ -159,7 +159,7 @@ fn swizzle(pattern: u16) -> Option<String> {
 
 fn flat(line: &mut Line, row: &Row, f: &FlatFields, wave: u32) {
     let base = f.scalar_base(row.family);
-    let lds = f.lds && row.flags.contains(Flags::LDS);
+    let lds = f.writes_lds(row);
     for operand in row.operands {
         let dwords = u32::from(operand.ty.dwords(wave));
         match operand.slot {
@@ -190,9 +190,9 @@ fn buffer_address(line: &mut Line, vaddr: u8, idxen: bool, offen: bool) {
 
 fn mubuf(line: &mut Line, inst: &Inst, row: &Row, f: &MubufFields, wave: u32) {
     let Some(data) = row.ty(Slot::vdata) else { return };
-    let lds = f.lds && row.flags.contains(Flags::LDS);
+    let lds = f.writes_lds(row);
     if !lds {
-        line.operand(&vgpr(f.vdata.into(), u32::from(data.dwords(wave)) + u32::from(f.tfe)));
+        line.operand(&vgpr(f.vdata.into(), u32::from(data.dwords(wave)) + u32::from(f.has_status(row))));
     }
     buffer_address(line, f.vaddr, f.idxen, f.offen);
     line.operand(&sgpr(u32::from(f.srsrc) * 4, 4));
@@ -203,13 +203,13 @@ fn mubuf(line: &mut Line, inst: &Inst, row: &Row, f: &MubufFields, wave: u32) {
     line.flag(f.glc, "glc");
     line.flag(f.slc, "slc");
     line.flag(f.dlc && row.memory != Memory::Atomic, "dlc");
-    line.flag(f.tfe && !lds, "tfe");
+    line.flag(f.has_status(row), "tfe");
     line.flag(lds, "lds");
 }
 
 fn mtbuf(line: &mut Line, inst: &Inst, row: &Row, f: &MtbufFields, wave: u32) {
     let Some(data) = row.ty(Slot::vdata) else { return };
-    line.operand(&vgpr(f.vdata.into(), u32::from(data.dwords(wave)) + u32::from(f.tfe)));
+    line.operand(&vgpr(f.vdata.into(), data.dwords(wave).into()));
     buffer_address(line, f.vaddr, f.idxen, f.offen);
     line.operand(&sgpr(u32::from(f.srsrc) * 4, 4));
     line.operand(&scalar(f.soffset.into(), 1, Constant::B32, inst.literal));
@@ -224,7 +224,6 @@ fn mtbuf(line: &mut Line, inst: &Inst, row: &Row, f: &MtbufFields, wave: u32) {
     line.flag(f.glc, "glc");
     line.flag(f.slc, "slc");
     line.flag(f.dlc, "dlc");
-    line.flag(f.tfe, "tfe");
 }
 
 /// The format LLVM does not print (`8_UNORM`).
