@@ -8,6 +8,7 @@
 mod hwreg;
 mod salu;
 mod sopp;
+mod valu;
 
 use crate::fault::{FaultKind, Stop};
 use crate::machine::Machine;
@@ -44,6 +45,9 @@ pub fn step(inst: &Inst, next: u64, wave: &mut Wave, machine: &mut Machine<'_>) 
         Op::Sopc(op) => salu::sopc(op, inst, wave),
         Op::Sopk(op) => salu::sopk(op, inst, next, wave),
         Op::Sopp(op) => sopp::sopp(op, inst, next, wave),
+        Op::Vop1(_) | Op::Vop2(_) | Op::Vopc(_) | Op::Vop3(_) | Op::Vop3p(_) | Op::Vintrp(_) => {
+            valu::execute(inst, wave)
+        }
         _ => {
             let _ = machine;
             Err(Stop::unsupported(inst.name(), "not executed yet"))
