@@ -7,4 +7,5 @@
 
 pub mod capture;
 pub mod compare;
+pub mod elf;
 pub mod replay;

@@ -60,6 +60,9 @@ def main(shared):
     opencl = f"{shared}/{OPENCL}"
     names = [n for n in os.listdir(f"{opencl}/cases") if os.path.exists(f"{opencl}/cases/{n}/case.json")]
     archive(f"{here}/opencl-cases.tar.zst", opencl, case_files(opencl, names))
+    code = {f"co/{n}" for n in os.listdir(f"{opencl}/co")}
+    code |= {f"dis/{n}" for n in os.listdir(f"{opencl}/dis") if n.endswith(".dis")}
+    archive(f"{here}/opencl-code.tar.zst", opencl, code | {"MANIFEST.tsv"})
     radv = f"{shared}/{RADV}"
     lists = [f"lists/{n}.txt" for n in RADV_LISTS]
     names = [line for path in lists for line in open(f"{radv}/{path}").read().split()]

@@ -14,6 +14,8 @@ use tempfile::TempDir;
 pub enum Archive {
     /// 416 OpenCL programs compiled for gfx1013, with results of native runs. `cases/`.
     OpenclCases,
+    /// The code objects of these programs, with a manifest and LLVM's disassembly. `co/`, `dis/`.
+    OpenclCode,
     /// 400 GLSL compute programs compiled to gfx10.1 code, with lavapipe's results. `cases/`, `lists/`.
     RadvCompute,
     /// The tables of the instruction set.
@@ -25,6 +27,7 @@ impl Archive {
     pub fn path(self) -> PathBuf {
         let name = match self {
             Self::OpenclCases => "opencl-cases.tar.zst",
+            Self::OpenclCode => "opencl-code.tar.zst",
             Self::RadvCompute => "radv-compute.tar.zst",
             Self::Isa => "isa.tar.zst",
         };
