@@ -3,7 +3,10 @@
 //! Ensures: a fault names pc, words and, where there is one, lane and address. Nothing in the model panics on guest
 //! data; what cannot be executed exactly is refused by name.
 
+use crate::memory::format::FormatError;
 use crate::memory::guest::{MemoryError, MemoryErrorKind};
+use crate::memory::lds::LdsError;
+use crate::memory::vsharp::ResourceError;
 use isa::{DecodeError, Words};
 
 /// What kind of problem a fault is.
@@ -23,6 +26,15 @@ pub enum FaultKind {
     /// An access of guest memory.
     #[error("{0}")]
     Memory(MemoryError),
+    /// An access of LDS or GDS.
+    #[error("{0}")]
+    Lds(LdsError),
+    /// A buffer descriptor, or a use of it.
+    #[error("{0}")]
+    Resource(ResourceError),
+    /// A buffer format, or a use of it.
+    #[error("{0}")]
+    Format(FormatError),
     /// The words at the pc are no instruction.
     #[error("not an instruction: {}", .0.kind)]
     Decode(DecodeError),
@@ -75,6 +87,9 @@ impl FaultKind {
                 MemoryErrorKind::WriteOnly => "MOD0005",
                 MemoryErrorKind::Unaligned => "MOD0006",
             },
+            FaultKind::Lds(_) => "MOD0007",
+            FaultKind::Resource(_) => "MOD0008",
+            FaultKind::Format(_) => "MOD0009",
             FaultKind::Decode(_) => "MOD0010",
             FaultKind::PcOutsideCode => "MOD0011",
             FaultKind::RegisterRange { .. } => "MOD0012",
@@ -88,7 +103,9 @@ impl FaultKind {
     /// Whether the program is to blame or the model.
     pub fn class(&self) -> FaultClass {
         match self {
-            FaultKind::Unsupported { .. } => FaultClass::Unsupported,
+            FaultKind::Unsupported { .. }
+            | FaultKind::Resource(ResourceError::SpansElements { .. })
+            | FaultKind::Format(_) => FaultClass::Unsupported,
             FaultKind::Bug { .. } => FaultClass::Bug,
             _ => FaultClass::Invalid,
         }
@@ -129,6 +146,28 @@ impl From<FaultKind> for Stop {
 impl From<MemoryError> for Stop {
     fn from(error: MemoryError) -> Stop {
         Stop { address: Some(error.address), kind: FaultKind::Memory(error), lane: None }
+    }
+}
+
+impl From<LdsError> for Stop {
+    fn from(error: LdsError) -> Stop {
+        let address = match error {
+            LdsError::Unaligned { address, .. } => Some(u64::from(address)),
+            LdsError::TooLarge { .. } | LdsError::Allocation { .. } => None,
+        };
+        Stop { address, kind: FaultKind::Lds(error), lane: None }
+    }
+}
+
+impl From<ResourceError> for Stop {
+    fn from(error: ResourceError) -> Stop {
+        FaultKind::Resource(error).into()
+    }
+}
+
+impl From<FormatError> for Stop {
+    fn from(error: FormatError) -> Stop {
+        FaultKind::Format(error).into()
     }
 }
 

@@ -5,8 +5,18 @@
 //! Leaves alone: the pc (see [`crate::group`]) and waits (`s_waitcnt` and its kin do nothing: every access is done at
 //! once).
 
+mod access;
+mod buffer;
+mod ds;
+mod ds_kinds;
+mod ds_lanes;
+mod flat;
+mod float_atomics;
 mod hwreg;
+mod kinds;
+mod lds_transfer;
 mod salu;
+mod smem;
 mod sopp;
 mod valu;
 
@@ -48,9 +58,14 @@ pub fn step(inst: &Inst, next: u64, wave: &mut Wave, machine: &mut Machine<'_>) 
         Op::Vop1(_) | Op::Vop2(_) | Op::Vopc(_) | Op::Vop3(_) | Op::Vop3p(_) | Op::Vintrp(_) => {
             valu::execute(inst, wave)
         }
-        _ => {
-            let _ = machine;
-            Err(Stop::unsupported(inst.name(), "not executed yet"))
-        }
+        Op::Smem(op) => smem::smem(op, inst, wave, machine),
+        Op::Ds(op) => ds::ds(op, inst, wave, machine),
+        Op::Flat(op) => flat::flat(op, inst, wave, machine),
+        Op::Global(op) => flat::global(op, inst, wave, machine),
+        Op::Scratch(op) => flat::scratch(op, inst, wave, machine),
+        Op::Mubuf(op) => buffer::mubuf(op, inst, wave, machine),
+        Op::Mtbuf(op) => buffer::mtbuf(op, inst, wave, machine),
+        Op::Mimg(_) => Err(Stop::unsupported(inst.name(), "images come later")),
+        Op::Exp(_) => Err(Stop::unsupported(inst.name(), "exports come with the graphics stages")),
     }
 }

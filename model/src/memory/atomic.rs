@@ -151,6 +151,15 @@ impl IntAtomic {
 }
 
 impl AtomicOp {
+    /// Whether `extra` takes part.
+    #[must_use]
+    pub fn has_extra(self) -> bool {
+        match self {
+            Self::Int(op) => op.has_extra(),
+            Self::Float(op) => op == FloatAtomic::CmpSwap,
+        }
+    }
+
     /// The 32-bit value to store.
     #[must_use]
     pub fn apply_u32(self, old: u32, data: u32, extra: u32, math: &impl FloatAtomicMath) -> u32 {
