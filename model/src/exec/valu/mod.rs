@@ -21,6 +21,7 @@ mod vop2;
 mod vop3;
 mod vop3_16;
 mod vop3_float;
+mod vop3p;
 mod vopc;
 
 use super::{Flow, mismatch};
@@ -46,6 +47,7 @@ pub(super) fn execute(inst: &Inst, wave: &mut Wave) -> Result<Flow, Stop> {
         Op::Vop2(op) => vop2::vop2(op, Valu::new(inst, wave)?),
         Op::Vopc(op) => vopc::vopc(op, Valu::new(inst, wave)?),
         Op::Vop3(op) => vop3::vop3(op, Valu::new(inst, wave)?),
+        Op::Vop3p(op) => vop3p::vop3p(op, inst, Valu::new(inst, wave)?),
         Op::Vintrp(_) => Err(Stop::unsupported(inst.name(), "attribute interpolation is not modelled")),
         _ => Err(mismatch()),
     }?;
@@ -93,10 +95,7 @@ impl<'w> Valu<'w> {
     /// is zero.
     fn src_as(&self, n: usize, ty: Ty) -> Result<Lanes, Stop> {
         let f = &self.form;
-        let mut lanes = match vgpr(f.src[n]) {
-            Some(register) => *self.wave.vgpr(register),
-            None => [self.scalar(f.src[n], ty)?; 64],
-        };
+        let mut lanes = self.raw(n, ty)?;
         if n == 0
             && let Some(dpp) = f.dpp
         {
@@ -126,6 +125,15 @@ impl<'w> Valu<'w> {
             }
         }
         Ok(lanes)
+    }
+
+    /// Source `n` as it is, all 32 bits; the type decides what an inline constant is.
+    fn raw(&self, n: usize, ty: Ty) -> Result<Lanes, Stop> {
+        let code = self.form.src[n];
+        Ok(match vgpr(code) {
+            Some(register) => *self.wave.vgpr(register),
+            None => [self.scalar(code, ty)?; 64],
+        })
     }
 
     /// A scalar source of at most 32 bits, all of its bits.

@@ -57,7 +57,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Reads operands and modifiers of a vector instruction other than VOP3P.
+    /// Reads operands and modifiers of a vector instruction.
     pub fn new(inst: &Inst) -> Result<Form, Stop> {
         let row = inst.op.row();
         let mut form = Form {
@@ -122,6 +122,12 @@ impl Form {
                 self.vdst = f.vdst.into();
                 self.mask_dst = f.sdst;
                 self.mask_src = f.src2;
+            }
+            // Halves and signs of packed sources are read where they are used.
+            Fields::Vop3p(f) => {
+                self.src = [f.src0, f.src1, f.src2];
+                self.clamp = f.clamp;
+                self.vdst = f.vdst.into();
             }
             Fields::Sdwa(f) => self.sdwa(&f)?,
             Fields::Sdwab(f) => self.sdwab(&f)?,
