@@ -308,6 +308,9 @@ fn split(r: &Reader<'_>, w: u32, encoding: Encoding) -> Result<(Op, Fields, usiz
 /// VOP1, VOP2 and VOPC, whose `src0` field may ask for SDWA or DPP.
 fn short_vector(r: &Reader<'_>, op: Op, w: u32) -> Result<(Op, Fields, usize), DecodeError> {
     let row = op.row();
+    // Without sources the field asks for nothing, unless the instruction does have the other form and the words do.
+    let plain = row.operands.is_empty()
+        && (row.family == Family::VOP2 || row.forms == Forms::VOP3 || r.words.len() < 2);
     let form = |form: Forms, name: &'static str| {
         if row.forms.contains(form) {
             Ok(())
@@ -319,7 +322,7 @@ fn short_vector(r: &Reader<'_>, op: Op, w: u32) -> Result<(Op, Fields, usize), D
     let (has_vsrc1, has_vdst) = (row.family != Family::VOP1, row.family != Family::VOPC);
     let mask = |f: u8, has: bool| if has { f } else { 0 };
     Ok(match (w & 0x1ff) as u16 {
-        SDWA => {
+        SDWA if !plain => {
             form(Forms::SDWA, "SDWA")?;
             let bits = r.two()?;
             if has_vdst {
@@ -330,13 +333,13 @@ fn short_vector(r: &Reader<'_>, op: Op, w: u32) -> Result<(Op, Fields, usize), D
                 (op, Fields::Sdwab(SdwabFields::unpack(bits)), 2)
             }
         }
-        DPP16 => {
+        DPP16 if !plain => {
             form(Forms::DPP16, "DPP16")?;
             let mut f = Dpp16Fields::unpack(r.two()?);
             f.vsrc1 = mask(f.vsrc1, has_vsrc1);
             (op, Fields::Dpp16(f), 2)
         }
-        DPP8 | DPP8_FI => {
+        DPP8 | DPP8_FI if !plain => {
             form(Forms::DPP8, "DPP8")?;
             let mut f = Dpp8Fields::unpack(r.two()?);
             f.vsrc1 = mask(f.vsrc1, has_vsrc1);

@@ -5,6 +5,7 @@
 //! Start at [`table`] (one row an instruction), then [`decode`].
 #![forbid(unsafe_code)]
 
+pub mod access;
 mod check;
 pub mod decode;
 pub mod encode;

@@ -248,7 +248,7 @@ bitflags! {
 bitflags! {
     /// Peculiarities that decoding or text need.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub struct Flags: u8 {
+    pub struct Flags: u16 {
         /// The destination is read too (multiply-accumulate, partial writes, swaps).
         const TIED = 1;
         /// VOP3B: bits 14:8 of the first word name a lane mask that is written.
@@ -257,6 +257,24 @@ bitflags! {
         const REGISTER_SOURCE = 4;
         /// The 16-bit constant of the encoding is not used.
         const NO_IMMEDIATE = 8;
+        /// The VOP3 form of an integer instruction has a clamp (float instructions have it anyway).
+        const CLAMP = 16;
+        /// The VOP3 form selects halves of its operands.
+        const OP_SEL = 32;
+        /// No output multiplier although the result is a float or is converted from one.
+        const NO_OMOD = 64;
+        /// The vector destination field names a scalar register.
+        const SCALAR_DST = 128;
+        /// The sources behind the first are scalar (lane numbers).
+        const SCALAR_SOURCES = 256;
+        /// Each source is a 32-bit or a 16-bit float, as `op_sel_hi` says.
+        const MIXED = 512;
+        /// The sources take sign and absolute value although they are not typed as floats.
+        const FLOAT_MODIFIERS = 1024;
+        /// Two 16-bit values in each operand of an instruction outside VOP3P.
+        const PACKED = 2048;
+        /// Interpolation outside the VINTRP family.
+        const INTERPOLATION = 4096;
         /// LDS: two 8-bit offsets in units of the element instead of one 16-bit byte offset.
         const TWO_OFFSETS = 16;
         /// A load that may write LDS instead of VGPRs (`lds` bit), which then has no data operand.
@@ -365,6 +383,36 @@ impl Row {
     /// The operand's type in a slot.
     pub fn ty(&self, slot: Slot) -> Option<Ty> {
         self.operand(slot).map(|o| o.ty)
+    }
+
+    /// Whether each operand holds two 16-bit values.
+    pub fn is_packed(&self) -> bool {
+        self.flags.contains(Flags::PACKED)
+            || self.family == Family::VOP3P && !self.flags.contains(Flags::MIXED)
+    }
+
+    /// Whether it is one of the interpolation instructions, which read an attribute from the parameter cache.
+    pub fn is_interpolation(&self) -> bool {
+        self.family == Family::VINTRP || self.flags.contains(Flags::INTERPOLATION)
+    }
+
+    /// How many of `src0`, `src1`, `src2` there are.
+    pub fn source_count(&self) -> usize {
+        self.operands.iter().filter(|o| matches!(o.slot, Slot::src0 | Slot::src1 | Slot::src2)).count()
+    }
+
+    /// Whether a source of type `ty` takes sign and absolute value.
+    pub fn has_float_modifiers(&self, ty: Ty) -> bool {
+        ty.is_float() || self.flags.contains(Flags::FLOAT_MODIFIERS) && ty != Ty::Mask
+    }
+
+    /// Whether an integer source of type `ty` takes the negation bit as a sign extension: LLVM gives this meaning to
+    /// integer sources next to a float one (`v_ldexp_*`, `v_trig_preop_f64`, `v_cvt_pk_u8_f32`), compares excepted.
+    pub fn has_sign_extension(&self, ty: Ty) -> bool {
+        self.family != Family::VOPC
+            && !ty.is_float()
+            && ty != Ty::Mask
+            && self.ty(Slot::src0).is_some_and(Ty::is_float)
     }
 
     /// Number in the VOP3 encoding, where the instruction has that form.

@@ -5,10 +5,10 @@ use super::rows;
 rows! {
     /// Vector instructions with one source.
     pub enum Vop1 in VOP1 {
-        v_nop = 0x00 {} reads(EXEC) forms(DPP16|DPP8) "no operation";
+        v_nop = 0x00 {} reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) "no operation";
         v_mov_b32 = 0x01 { vdst: B32, src0: B32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "D=S0 (input modifiers allowed in VOP3/SDWA/DPP as f32)";
-        v_readfirstlane_b32 = 0x02 { vdst: B32, src0: B32 } reads(EXEC)
+        v_readfirstlane_b32 = 0x02 { vdst: B32, src0: B32 } reads(EXEC) flags(SCALAR_DST|REGISTER_SOURCE)
             "SGPR D = S0 of lowest active lane (lane 0 if EXEC=0); ignores EXEC";
         v_cvt_i32_f64 = 0x03 { vdst: I32, src0: F64 } reads(MODE|EXEC) forms(VOP3)
             "truncate f64 to i32, saturating, NaN->0";
@@ -25,9 +25,9 @@ rows! {
             "f32 to f16, round mode";
         v_cvt_f32_f16 = 0x0b { vdst: F32, src0: F16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "f16 to f32";
-        v_cvt_rpi_i32_f32 = 0x0c { vdst: I32, src0: F32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_cvt_rpi_i32_f32 = 0x0c { vdst: I32, src0: F32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(NO_OMOD)
             "floor(x+0.5) to i32";
-        v_cvt_flr_i32_f32 = 0x0d { vdst: I32, src0: F32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_cvt_flr_i32_f32 = 0x0d { vdst: I32, src0: F32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(NO_OMOD)
             "floor(x) to i32";
         v_cvt_off_f32_i4 = 0x0e { vdst: F32, src0: I4 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "signed 4 bit value / 16 as f32";
@@ -49,7 +49,7 @@ rows! {
         v_rndne_f64 = 0x19 { vdst: F64, src0: F64 } reads(MODE|EXEC) forms(VOP3)
             "round to nearest even integer";
         v_floor_f64 = 0x1a { vdst: F64, src0: F64 } reads(MODE|EXEC) forms(VOP3) "round down";
-        v_pipeflush = 0x1b {} reads(EXEC) "flush VALU destination cache";
+        v_pipeflush = 0x1b {} reads(EXEC) forms(VOP3) "flush VALU destination cache";
         v_fract_f32 = 0x20 { vdst: F32, src0: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "x-floor(x), result below 1";
         v_trunc_f32 = 0x21 { vdst: F32, src0: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
@@ -92,18 +92,18 @@ rows! {
             "mantissa in [0.5,1) with sign; inf/nan pass through";
         v_fract_f64 = 0x3e { vdst: F64, src0: F64 } reads(MODE|EXEC) forms(VOP3)
             "x-floor(x), result below 1";
-        v_frexp_exp_i32_f32 = 0x3f { vdst: I32, src0: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_frexp_exp_i32_f32 = 0x3f { vdst: I32, src0: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(NO_OMOD)
             "exponent for frexp as i32; 0 for inf/nan";
         v_frexp_mant_f32 = 0x40 { vdst: F32, src0: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "mantissa in [0.5,1) with sign; inf/nan pass through";
-        v_clrexcp = 0x41 {} reads(EXEC) "clear exception state";
+        v_clrexcp = 0x41 {} reads(EXEC) forms(VOP3) "clear exception state";
         v_movreld_b32 = 0x42 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "VGPR[D index + M0]=S0";
-        v_movrels_b32 = 0x43 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_movrels_b32 = 0x43 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(REGISTER_SOURCE)
             "D=VGPR[S0 index + M0]";
-        v_movrelsd_b32 = 0x44 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_movrelsd_b32 = 0x44 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(REGISTER_SOURCE)
             "VGPR[D+M0]=VGPR[S0+M0]";
-        v_movrelsd_2_b32 = 0x48 { vdst: B32, src0: B32 } reads(M0) forms(SDWA|DPP16|DPP8|VOP3)
+        v_movrelsd_2_b32 = 0x48 { vdst: B32, src0: B32 } reads(M0) forms(SDWA|DPP16|DPP8|VOP3) flags(REGISTER_SOURCE)
             "VGPR[D+M0[25:16]]=VGPR[S0+M0[9:0]]";
         v_cvt_f16_u16 = 0x50 { vdst: F16, src0: U16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "u16 to f16";
@@ -140,14 +140,14 @@ rows! {
             "sine of 2*pi*x";
         v_cos_f16 = 0x61 { vdst: F16, src0: F16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "cosine of 2*pi*x";
-        v_sat_pk_u8_i16 = 0x62 { vdst: U8, src0: I16 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_sat_pk_u8_i16 = 0x62 { vdst: B32, src0: B32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "two i16 halves saturated to u8, packed in low 16 bits";
         v_cvt_norm_i16_f16 = 0x63 { vdst: I16, src0: F16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "f16 to snorm16";
         v_cvt_norm_u16_f16 = 0x64 { vdst: U16, src0: F16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "f16 to unorm16";
-        v_swap_b32 = 0x65 { vdst: B32, src0: B32 } reads(EXEC) flags(TIED) "exchange D and S0 VGPRs";
-        v_swaprel_b32 = 0x68 { vdst: B32, src0: B32 } reads(M0) flags(TIED)
+        v_swap_b32 = 0x65 { vdst: B32, src0: B32 } reads(EXEC) flags(REGISTER_SOURCE|TIED) "exchange D and S0 VGPRs";
+        v_swaprel_b32 = 0x68 { vdst: B32, src0: B32 } reads(M0) flags(REGISTER_SOURCE|TIED)
             "exchange VGPR[D+M0[25:16]] and VGPR[S0+M0[9:0]]";
     }
 }

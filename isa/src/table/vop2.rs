@@ -6,7 +6,7 @@ rows! {
     /// Vector instructions with two sources.
     pub enum Vop2 in VOP2 {
         v_illegal = 0x00 {} reads(EXEC) "all-zero word; illegal instruction marker";
-        v_cndmask_b32 = 0x01 { vdst: B32, src0: B32, src1: B32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_cndmask_b32 = 0x01 { vdst: B32, src0: B32, src1: B32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(FLOAT_MODIFIERS)
             "D = mask bit ? S1 : S0 (mask = VCC, or SGPR src2 in VOP3)";
         v_add_f32 = 0x03 { vdst: F32, src0: F32, src1: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "float add";
@@ -20,11 +20,11 @@ rows! {
             "S0*S1 with 0*x=0 for any x";
         v_mul_f32 = 0x08 { vdst: F32, src0: F32, src1: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "float multiply";
-        v_mul_i32_i24 = 0x09 { vdst: I32, src0: I24, src1: I24 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_mul_i32_i24 = 0x09 { vdst: I32, src0: I24, src1: I24 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP)
             "signed 24x24 multiply, low 32";
         v_mul_hi_i32_i24 = 0x0a { vdst: I32, src0: I24, src1: I24 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "signed 24x24 multiply, high bits (>>32)";
-        v_mul_u32_u24 = 0x0b { vdst: U32, src0: U24, src1: U24 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_mul_u32_u24 = 0x0b { vdst: U32, src0: U24, src1: U24 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP)
             "unsigned 24x24 multiply, low 32";
         v_mul_hi_u32_u24 = 0x0c { vdst: U32, src0: U24, src1: U24 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "unsigned 24x24 multiply, high bits (>>32)";
@@ -57,17 +57,17 @@ rows! {
             "D=S0*K+S1 unfused, K literal (GFX10.1)";
         v_madak_f32 = 0x21 { vdst: F32, src0: F32, src1: F32, literal: F32 } reads(MODE|EXEC) on(GFX1010|GFX1013)
             "D=S0*S1+K unfused, K literal (GFX10.1)";
-        v_add_nc_u32 = 0x25 { vdst: U32, src0: U32, src1: U32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_add_nc_u32 = 0x25 { vdst: U32, src0: U32, src1: U32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP)
             "S0+S1 no carry (clamp saturates in VOP3)";
-        v_sub_nc_u32 = 0x26 { vdst: U32, src0: U32, src1: U32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_sub_nc_u32 = 0x26 { vdst: U32, src0: U32, src1: U32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP)
             "S0-S1 no carry";
-        v_subrev_nc_u32 = 0x27 { vdst: U32, src0: U32, src1: U32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_subrev_nc_u32 = 0x27 { vdst: U32, src0: U32, src1: U32 } reads(EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP)
             "S1-S0 no carry";
-        v_add_co_ci_u32 = 0x28 { vdst: U32, vcc_dst: Mask, src0: U32, src1: U32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(VOP3B)
+        v_add_co_ci_u32 = 0x28 { vdst: U32, vcc_dst: Mask, src0: U32, src1: U32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP|VOP3B)
             "S0+S1+carry-in; carry-out per lane";
-        v_sub_co_ci_u32 = 0x29 { vdst: U32, vcc_dst: Mask, src0: U32, src1: U32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(VOP3B)
+        v_sub_co_ci_u32 = 0x29 { vdst: U32, vcc_dst: Mask, src0: U32, src1: U32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP|VOP3B)
             "S0-S1-borrow-in; borrow-out per lane";
-        v_subrev_co_ci_u32 = 0x2a { vdst: U32, vcc_dst: Mask, src0: U32, src1: U32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(VOP3B)
+        v_subrev_co_ci_u32 = 0x2a { vdst: U32, vcc_dst: Mask, src0: U32, src1: U32, src2: Mask } reads(VCC|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(CLAMP|VOP3B)
             "S1-S0-borrow-in; borrow-out per lane";
         v_fmac_f32 = 0x2b { vdst: F32, src0: F32, src1: F32 } reads(MODE|EXEC) forms(DPP16|DPP8|VOP3) flags(TIED)
             "fused D=S0*S1+D";
@@ -97,14 +97,14 @@ rows! {
             "float minimum; IEEE mode quiets and returns signaling NaN, otherwise the number wins; -0<+0";
         v_ldexp_f16 = 0x3b { vdst: F16, src0: F16, src1: I16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "S0*2^S1 with integer S1";
-        v_pk_fmac_f16 = 0x3c { vdst: F16, src0: F16, src1: F16 } reads(MODE|EXEC) flags(TIED)
+        v_pk_fmac_f16 = 0x3c { vdst: F16, src0: F16, src1: F16 } reads(MODE|EXEC) flags(PACKED|TIED)
             "packed f16 fused D=S0*S1+D";
         // Outside LLVM's gfx1013.
-        v_min_legacy_f32 = 0x0d { vdst: F32, src0: F32, src1: F32 } reads(EXEC) on(CONSOLE)
+        v_min_legacy_f32 = 0x0d { vdst: F32, src0: F32, src1: F32 } reads(EXEC) forms(SDWA|DPP16|DPP8) on(CONSOLE)
             "D = (S0 < S1) ? S0 : S1 on f32, no NaN quieting, tie gives S1";
-        v_max_legacy_f32 = 0x0e { vdst: F32, src0: F32, src1: F32 } reads(EXEC) on(CONSOLE)
+        v_max_legacy_f32 = 0x0e { vdst: F32, src0: F32, src1: F32 } reads(EXEC) forms(SDWA|DPP16|DPP8) on(CONSOLE)
             "D = (S0 >= S1) ? S0 : S1 on f32, no NaN quieting, tie gives S0";
-        v_dot2c_f32_f16 = 0x02 { vdst: F32, src0: F16, src1: F16 } reads(EXEC) on(CONSOLE|GFX1030) flags(TIED)
+        v_dot2c_f32_f16 = 0x02 { vdst: F32, src0: F16, src1: F16 } reads(EXEC) forms(SDWA|DPP16|DPP8) on(CONSOLE|GFX1030) flags(TIED)
             "writes 0 in every lane on gfx1013 silicon; a dot product on other parts";
     }
 }

@@ -43,11 +43,11 @@ rows! {
             "two 16 bit lanes: minimum; op_sel/op_sel_hi pick halves for the low/high lane, neg/neg_hi negate (float)";
         v_pk_max_f16 = 0x12 { vdst: F16, src0: F16, src1: F16 } reads(MODE|EXEC)
             "two 16 bit lanes: maximum; op_sel/op_sel_hi pick halves for the low/high lane, neg/neg_hi negate (float)";
-        v_fma_mix_f32 = 0x20 { vdst: F32, src0: F32, src1: F32, src2: F32 } reads(MODE|EXEC)
+        v_fma_mix_f32 = 0x20 { vdst: F32, src0: F32, src1: F32, src2: F32 } reads(MODE|EXEC) flags(MIXED)
             "f32 fused multiply-add with each source f32, low f16 or high f16 (op_sel_hi=1 means f16, op_sel picks half); neg_hi bits are abs";
-        v_fma_mixlo_f16 = 0x21 { vdst: F16, src0: F32, src1: F32, src2: F32 } reads(MODE|EXEC) flags(TIED)
+        v_fma_mixlo_f16 = 0x21 { vdst: F16, src0: F32, src1: F32, src2: F32 } reads(MODE|EXEC) flags(MIXED|TIED)
             "as v_fma_mix_f32, result f16 in low half, high half kept";
-        v_fma_mixhi_f16 = 0x22 { vdst: F16, src0: F32, src1: F32, src2: F32 } reads(MODE|EXEC) flags(TIED)
+        v_fma_mixhi_f16 = 0x22 { vdst: F16, src0: F32, src1: F32, src2: F32 } reads(MODE|EXEC) flags(MIXED|TIED)
             "as v_fma_mix_f32, result f16 in high half, low half kept";
         // Outside LLVM's gfx1013.
         v_dot2_f32_f16 = 0x13 { vdst: B32, src0: B32, src1: B32, src2: B32 } reads(EXEC) on(CONSOLE|GFX1030)

@@ -163,7 +163,7 @@ rows! {
             "i16: compare S0 != S1; one bit per active lane, inactive lanes 0";
         v_cmp_ge_i16 = 0x8e { vcc_dst: Mask, src0: I16, src1: I16 } reads(EXEC) forms(SDWA|VOP3)
             "i16: compare S0 >= S1; one bit per active lane, inactive lanes 0";
-        v_cmp_class_f16 = 0x8f { vcc_dst: Mask, src0: F16, src1: B16 } reads(EXEC) forms(SDWA|VOP3)
+        v_cmp_class_f16 = 0x8f { vcc_dst: Mask, src0: F16, src1: B32 } reads(EXEC) forms(SDWA|VOP3)
             "mask bit = S0 is in one of the classes of mask S1 (bits: sNaN,qNaN,-inf,-norm,-denorm,-0,+0,+denorm,+norm,+inf)";
         v_cmpx_f_i32 = 0x90 { src0: I32, src1: I32 } reads(EXEC) writes(EXEC) forms(SDWA|VOP3)
             "i32: compare S0 always false; writes EXEC only (GFX10), no VCC";
@@ -195,7 +195,7 @@ rows! {
             "i16: compare S0 != S1; writes EXEC only (GFX10), no VCC";
         v_cmpx_ge_i16 = 0x9e { src0: I16, src1: I16 } reads(EXEC) writes(EXEC) forms(SDWA|VOP3)
             "i16: compare S0 >= S1; writes EXEC only (GFX10), no VCC";
-        v_cmpx_class_f16 = 0x9f { src0: F16, src1: B16 } reads(EXEC) writes(EXEC) forms(SDWA|VOP3)
+        v_cmpx_class_f16 = 0x9f { src0: F16, src1: B32 } reads(EXEC) writes(EXEC) forms(SDWA|VOP3)
             "EXEC bit = S0 is in one of the classes of mask S1 (bits: sNaN,qNaN,-inf,-norm,-denorm,-0,+0,+denorm,+norm,+inf)";
         v_cmp_f_i64 = 0xa0 { vcc_dst: Mask, src0: I64, src1: I64 } reads(EXEC) forms(VOP3)
             "i64: compare S0 always false; one bit per active lane, inactive lanes 0";

@@ -104,7 +104,8 @@ pub(crate) fn literal(value: u32, constant: Constant) -> String {
         // A literal is the high half; only zero is a small integer then.
         Constant::F64 => (value == 0).then(|| "0".to_string()).or_else(float64),
         Constant::F16 => small(i64::from(half as i16)).or_else(float16),
-        Constant::I16 => small(i64::from(half as i16)),
+        // The whole dword decides whether it is a small integer.
+        Constant::I16 => small(i64::from(value as i32)),
         Constant::PackedI16 => small(i64::from(value as i32)).or_else(float32),
         Constant::PackedF16 => {
             small(i64::from(value as i32)).or_else(|| if value >> 16 == 0 { float16() } else { None })
