@@ -78,8 +78,8 @@ pub(super) fn vop2(op: Vop2, mut x: Valu<'_>) -> Result<(), Stop> {
             |a, b| int::u24(a).wrapping_mul(int::u24(b)),
             |a, b| int::sat_u32(i64::from(int::u24(a)) * i64::from(int::u24(b))),
         ),
-        O::v_mul_hi_i32_i24 => x.two(|a, b| (i64::from(int::i24(a)) * i64::from(int::i24(b)) >> 32) as u32),
-        O::v_mul_hi_u32_u24 => x.two(|a, b| (u64::from(int::u24(a)) * u64::from(int::u24(b)) >> 32) as u32),
+        O::v_mul_hi_i32_i24 => x.two(|a, b| ((i64::from(int::i24(a)) * i64::from(int::i24(b))) >> 32) as u32),
+        O::v_mul_hi_u32_u24 => x.two(|a, b| ((u64::from(int::u24(a)) * u64::from(int::u24(b))) >> 32) as u32),
         O::v_min_i32 => {
             x.two_sat(|a, b| (a as i32).min(b as i32) as u32, |a, b| (a as i32).min(b as i32) as u32)
         }

@@ -45,8 +45,8 @@ pub(super) fn vop3(op: Vop3, mut x: Valu<'_>) -> Result<(), Stop> {
         O::v_max3_u32 => x.three(|a, b, c| a.max(b).max(c)),
         O::v_med3_u32 => x.three(int::med3::<u32>),
         O::v_mul_lo_u32 | O::v_mul_lo_i32 => x.two(u32::wrapping_mul),
-        O::v_mul_hi_u32 => x.two(|a, b| (u64::from(a) * u64::from(b) >> 32) as u32),
-        O::v_mul_hi_i32 => x.two(|a, b| (i64::from(a as i32) * i64::from(b as i32) >> 32) as u32),
+        O::v_mul_hi_u32 => x.two(|a, b| ((u64::from(a) * u64::from(b)) >> 32) as u32),
+        O::v_mul_hi_i32 => x.two(|a, b| ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32),
         // The addend is 32 bits wide.
         O::v_mad_i32_i24 => x.three_sat(
             |a, b, c| int::i24(a).wrapping_mul(int::i24(b)).wrapping_add(c as i32) as u32,

@@ -47,7 +47,7 @@ pub(super) fn vop3(op: Vop3, x: &mut Valu<'_>) -> Result<(), Stop> {
         O::v_sub_nc_u16 => two(x, int::sat_u16, |a, b| u(a) - u(b)),
         O::v_add_nc_i16 => two(x, int::sat_i16, |a, b| s(a) + s(b)),
         O::v_sub_nc_i16 => two(x, int::sat_i16, |a, b| s(a) - s(b)),
-        O::v_mul_lo_u16 => x.two(|a, b| a * b & 0xffff),
+        O::v_mul_lo_u16 => x.two(|a, b| (a * b) & 0xffff),
         O::v_lshrrev_b16 => x.two(|a, b| b >> (a & 15)),
         O::v_ashrrev_i16 => x.two(|a, b| (int::i16(b) >> (a & 15)) as u32 & 0xffff),
         O::v_lshlrev_b16 => x.two(|a, b| b << (a & 15) & 0xffff),

@@ -7,7 +7,7 @@
 use super::{Valu, int};
 use crate::exec::mismatch;
 use crate::fault::Stop;
-use crate::float::mix::{self, Source};
+use crate::float::mix::{self, MixSource};
 use crate::float::{FloatMode, arith16, modifiers};
 use crate::wave::{ActiveLanes, Lanes};
 use isa::fields::Vop3pFields;
@@ -143,7 +143,11 @@ fn float(
 }
 
 /// `v_fma_mix*`: each source is f32 or a half, `neg_hi` means abs.
-fn mixed(f: &Vop3pFields, x: &Valu<'_>, g: impl Fn(Source, Source, Source) -> u32) -> Result<Lanes, Stop> {
+fn mixed(
+    f: &Vop3pFields,
+    x: &Valu<'_>,
+    g: impl Fn(MixSource, MixSource, MixSource) -> u32,
+) -> Result<Lanes, Stop> {
     let hi = f.op_sel_hi | u8::from(f.op_sel_hi2) << 2;
     let half = |n: usize| hi >> n & 1 != 0;
     let fetch = |n: usize| -> Result<Lanes, Stop> {
@@ -160,6 +164,6 @@ fn mixed(f: &Vop3pFields, x: &Valu<'_>, g: impl Fn(Source, Source, Source) -> u3
         }))
     };
     let (a, b, c) = (fetch(0)?, fetch(1)?, fetch(2)?);
-    let source = |n: usize, v: u32| if half(n) { Source::F16(v as u16) } else { Source::F32(v) };
+    let source = |n: usize, v: u32| if half(n) { MixSource::F16(v as u16) } else { MixSource::F32(v) };
     Ok(x.map3(&a, &b, &c, |a, b, c| g(source(0, a), source(1, b), source(2, c))))
 }
