@@ -2,10 +2,11 @@
 //!
 //! Every test has the family in its name (`text_sop1`, `refused_mimg`, ...), so that a family can be run alone. A failing
 //! test prints how many rows fail and the first of them.
-//! Facts: `../shared/isa` (its README says how the rows were made).
+//! Facts: the tables of `../shared/isa` (its README says how the rows were made), carried in `tests/corpus`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test ends by panicking")]
 
 use isa::{DecodeErrorKind, DecodeOptions, Strictness, decode, disasm, encode};
+use wavewright_tests::corpus::Archive;
 
 const STRICT: DecodeOptions = DecodeOptions { strictness: Strictness::Strict, wave_size: 64 };
 const DEFAULT: DecodeOptions = DecodeOptions { strictness: Strictness::Default, wave_size: 64 };
@@ -15,8 +16,8 @@ fn wave(options: DecodeOptions, wave_size: u32) -> DecodeOptions {
 }
 
 fn file(name: &str) -> String {
-    let path = format!("{}/../../shared/isa/{name}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+    let bytes = Archive::Isa.file(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+    String::from_utf8(bytes).unwrap()
 }
 
 /// The words of a row.
