@@ -5,8 +5,9 @@
 //! Facts stand at the functions. Directed rounding of add, mul and fma, FP16_OVFL with directed rounding and
 //! FP16_OVFL of packed instructions are `unmeasured` and follow the general rule.
 
-use super::env::{FloatMode, Round};
+use super::env::{Env, FloatMode, Round};
 use super::generic;
+use super::mix::widen;
 use super::soft::{F16, Tiny};
 
 const SIGN: u16 = 0x8000;
@@ -29,6 +30,21 @@ pub fn overflow_f16(m: FloatMode, result: u16, source_infinite: bool) -> u16 {
     }
 }
 
+/// A sum or product to nearest even by the host's f32, whose 24 bits make the second rounding harmless (24 is at
+/// least twice 11 plus 2). `None` when the result is not well inside the normal range.
+#[inline]
+fn nearest(env: Env, a: u16, b: u16, op: impl Fn(f32, f32) -> f32) -> Option<u16> {
+    let wide = |x: u16| f32::from_bits(widen(x) as u32);
+    let result = op(wide(a), wide(b)).to_bits();
+    let magnitude = result & 0x7fff_ffff;
+    // 2^-13 and 65504: no flush and no overflow question between them.
+    if env.round != Round::NearestEven || !(0x3900_0000..0x477f_e000).contains(&magnitude) {
+        return None;
+    }
+    let rounded = magnitude + 0xfff + (magnitude >> 13 & 1);
+    Some((result >> 16) as u16 & SIGN | ((rounded >> 13) - (112 << 10)) as u16)
+}
+
 fn any_infinite(sources: &[u16]) -> bool {
     sources.iter().any(|&x| x & !SIGN == INF)
 }
@@ -37,6 +53,9 @@ fn any_infinite(sources: &[u16]) -> bool {
 pub fn add_f16(m: FloatMode, a: u16, b: u16) -> u16 {
     let env = m.env16_64();
     let (a, b) = (flush(a, env.denorm.keep_in), flush(b, env.denorm.keep_in));
+    if let Some(sum) = nearest(env, a, b, |x, y| x + y) {
+        return sum;
+    }
     let sum = generic::add(F16, env, a.into(), b.into()) as u16;
     overflow_f16(m, sum, any_infinite(&[a, b]))
 }
@@ -55,6 +74,9 @@ pub fn subrev_f16(m: FloatMode, a: u16, b: u16) -> u16 {
 pub fn mul_f16(m: FloatMode, a: u16, b: u16) -> u16 {
     let env = m.env16_64();
     let (a, b) = (flush(a, env.denorm.keep_in), flush(b, env.denorm.keep_in));
+    if let Some(product) = nearest(env, a, b, |x, y| x * y) {
+        return product;
+    }
     let product = generic::mul(F16, env, a.into(), b.into()) as u16;
     overflow_f16(m, product, any_infinite(&[a, b]))
 }

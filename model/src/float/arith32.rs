@@ -14,6 +14,7 @@ const SIGN: u32 = 0x8000_0000;
 const ABS: u32 = 0x7fff_ffff;
 const INF: u32 = 0x7f80_0000;
 const MIN_NORMAL: u32 = 0x0080_0000;
+const ONE: u32 = 0x3f80_0000;
 /// The most negative finite f32, the "minus infinity" of [`mullit_f32`].
 const NEG_MAX: u32 = 0xff7f_ffff;
 
@@ -183,12 +184,14 @@ pub fn max3_f32(m: FloatMode, a: u32, b: u32, c: u32) -> u32 {
     max_f32(m, max_f32(m, a, b), c)
 }
 
-/// v_med3_f32: the median, or [`min3_f32`] when an operand is a NaN (ISA).
+/// v_med3_f32: the median with -0 below +0, or [`min3_f32`] when an operand is a NaN (ISA; order of the zeros as
+/// reported of gfx1201).
 #[inline]
 pub fn med3_f32(m: FloatMode, a: u32, b: u32, c: u32) -> u32 {
-    let keep = m.env32().denorm.keep_in;
-    let [a, b, c] = [a, b, c].map(|x| u64::from(flush(x, keep)));
-    generic::med3(F32, m.ieee, a, b, c) as u32
+    if is_nan(a) || is_nan(b) || is_nan(c) {
+        return min3_f32(m, a, b, c);
+    }
+    max_f32(m, min_f32(m, a, b), min_f32(m, max_f32(m, a, b), c))
 }
 
 /// Legacy minimum (VOP2 0x0d on PS5-class parts): `a < b ? a : b`, so a NaN or equal operands give `b`.
@@ -254,7 +257,14 @@ pub fn rndne_f32(m: FloatMode, a: u32) -> u32 {
 #[inline]
 pub fn fract_f32(m: FloatMode, a: u32) -> u32 {
     let env = m.env32();
-    generic::fract(F32, env, flush(a, env.denorm.keep_in).into()) as u32
+    let a = flush(a, env.denorm.keep_in);
+    let x = f32::from_bits(a);
+    // From 2^-24 up the difference is exact or rounds once, far from the denormal range.
+    if env.round == Round::NearestEven && x.abs() >= 1.0 / 16_777_216.0 && x.abs() < f32::INFINITY {
+        let fraction = x - x.floor();
+        return if fraction == 0.0 { 0 } else { fraction.to_bits().min(ONE - 1) };
+    }
+    generic::fract(F32, env, a.into()) as u32
 }
 
 /// v_frexp_mant_f32 (measured-facts 1, 9).

@@ -2,8 +2,7 @@
 //!
 //! Requires: source bits after source modifiers. Ensures: destination bits; integer results saturate, a NaN
 //! becomes 0. Functions that give a half apply FP16_OVFL where the instruction does.
-//! Facts stand at the functions. `unmeasured`: the exact value at ties of rpi and pknorm, rounding of pk_u8
-//! (truncation), which field rounds cvt_f32_f64 (taken as the f32 field).
+//! Facts stand at the functions; "GCN2" are results that shadPS4 took from a PS4.
 
 use super::arith16::{self, overflow_f16};
 use super::arith32;
@@ -80,20 +79,32 @@ pub fn cvt_u32_f32(a: u32) -> u32 {
     f32::from_bits(a) as u32
 }
 
-/// v_cvt_rpi_i32_f32: `floor(a + 0.5)` of the exact sum (measured-facts 10 for the flush; ties `unmeasured`).
+/// A NaN of v_cvt_rpi and v_cvt_flr saturates by its sign: seen on GCN2 and, in AMD's emulator sources, on
+/// gfx1201, against the ISA's 0 (`unmeasured` on gfx10).
+fn nan_by_sign(a: u32) -> u32 {
+    if a >> 31 == 0 { i32::MAX as u32 } else { i32::MIN as u32 }
+}
+
+/// v_cvt_rpi_i32_f32: `floor(a + 0.5)` of the exact sum, so ties go up (ISA; seen on GCN2 and gfx1201). Input
+/// flushed by bit 0 (measured-facts 10).
 pub fn cvt_rpi_i32_f32(m: FloatMode, a: u32) -> u32 {
-    let a = u64::from(arith32::flush(a, m.env32().denorm.keep_in));
-    if F32.is_nan(a) || F32.is_inf(a) {
-        return to_int(F32, a, Round::Zero, i32::MIN.into(), i32::MAX.into()) as u32;
+    let a = arith32::flush(a, m.env32().denorm.keep_in);
+    let x = f32::from_bits(a);
+    if x.is_nan() {
+        return nan_by_sign(a);
+    }
+    if x.is_infinite() {
+        return x as i32 as u32;
     }
     let half = Exact { negative: false, sig: 1, exp: -1 };
-    int_of(F32.exact(a).plus(half), Round::MinusInf, i32::MIN.into(), i32::MAX.into()) as u32
+    int_of(F32.exact(a.into()).plus(half), Round::MinusInf, i32::MIN.into(), i32::MAX.into()) as u32
 }
 
 /// v_cvt_flr_i32_f32: `floor(a)` (measured-facts 10).
 pub fn cvt_flr_i32_f32(m: FloatMode, a: u32) -> u32 {
     let a = arith32::flush(a, m.env32().denorm.keep_in);
-    f32::from_bits(a).floor() as i32 as u32
+    let x = f32::from_bits(a);
+    if x.is_nan() { nan_by_sign(a) } else { x.floor() as i32 as u32 }
 }
 
 /// v_cvt_f64_i32: exact.
@@ -133,7 +144,7 @@ pub fn cvt_f64_f32(m: FloatMode, a: u32) -> u64 {
 }
 
 /// v_cvt_f32_f64: input flushed by the f64 field, rounded and flushed by the f32 fields, a NaN always quiet
-/// (measured-facts 8; fields `unmeasured`).
+/// (measured-facts 8; GCN2 flushes so).
 #[inline]
 pub fn cvt_f32_f64(m: FloatMode, a: u64) -> u32 {
     let env = m.env32();
@@ -158,6 +169,13 @@ pub fn cvt_f16_f32(m: FloatMode, a: u32) -> u16 {
 }
 
 fn narrow(m: FloatMode, a: u32, round: Round, tiny: Tiny) -> u16 {
+    let magnitude = a & 0x7fff_ffff;
+    // 2^-13 and 65504: no flush and no overflow question between them.
+    if (0x3900_0000..0x477f_e000).contains(&magnitude) && matches!(round, Round::NearestEven | Round::Zero) {
+        let nearest = 0xfff + (magnitude >> 13 & 1);
+        let rounded = magnitude + if round == Round::NearestEven { nearest } else { 0 };
+        return (a >> 16) as u16 & 0x8000 | ((rounded >> 13) - (112 << 10)) as u16;
+    }
     let a = u64::from(arith32::flush(a, m.env32().denorm.keep_in));
     if F32.is_nan(a) || F32.is_inf(a) {
         return narrow_special(if F32.is_nan(a) { a | F32.quiet() } else { a });
@@ -165,8 +183,8 @@ fn narrow(m: FloatMode, a: u32, round: Round, tiny: Tiny) -> u16 {
     F32.exact(a).round(F16, round, tiny) as u16
 }
 
-/// v_cvt_f32_f16: exact; input flushed by the f16 field (measured-facts 41), a NaN quieted with IEEE
-/// (`unmeasured`, as v_cvt_f64_f32).
+/// v_cvt_f32_f16: exact; input flushed by the f16 field (measured-facts 41), a NaN quieted with IEEE only (as
+/// v_cvt_f64_f32; GCN2 does not quiet it with IEEE off).
 #[inline]
 pub fn cvt_f32_f16(m: FloatMode, a: u16) -> u32 {
     let wide = widen(arith16::flush(a, m.env16_64().denorm.keep_in));
@@ -229,7 +247,7 @@ pub fn cvt_pknorm_u16_f16(m: FloatMode, a: u16, b: u16) -> u32 {
     pack(cvt_norm_u16_f16(m, a), cvt_norm_u16_f16(m, b))
 }
 
-/// v_cvt_pknorm_i16_f32: the exact product rounded once (measured-facts 10 for the flush; ties `unmeasured`).
+/// v_cvt_pknorm_i16_f32: the exact product rounded once (measured-facts 10 for the flush; GCN2 rounds so).
 pub fn cvt_pknorm_i16_f32(m: FloatMode, a: u32, b: u32) -> u32 {
     let one = |x: u32| to_norm(F32, arith32::flush(x, m.env32().denorm.keep_in).into(), 0x7fff, true);
     pack(one(a), one(b))
@@ -249,11 +267,11 @@ pub fn cvt_pkrtz_f16_f32(m: FloatMode, a: u32, b: u32) -> u32 {
     pack(narrow(m, a, Round::Zero, tiny), narrow(m, b, Round::Zero, tiny))
 }
 
-/// v_cvt_pk_u8_f32: `a` toward zero (`unmeasured`), saturated to a byte, inserted into byte `index & 3` of
-/// `base`.
+/// v_cvt_pk_u8_f32: `a` to nearest even, saturated to a byte, NaN 0, inserted into byte `index & 3` of `base`
+/// (shadPS4 settled the rounding on GCN2 hardware; `unmeasured` on gfx10 and in directed modes).
 pub fn cvt_pk_u8_f32(m: FloatMode, a: u32, index: u32, base: u32) -> u32 {
     let a = arith32::flush(a, m.env32().denorm.keep_in);
-    let byte = f32::from_bits(a) as u8;
+    let byte = f32::from_bits(a).round_ties_even() as u8;
     let mut bytes = base.to_le_bytes();
     bytes[(index & 3) as usize] = byte;
     u32::from_le_bytes(bytes)

@@ -2,10 +2,10 @@
 //!
 //! Requires: x, y, z bits after source modifiers. Ensures: bits before output modifiers; their omod rule differs
 //! ([`super::modifiers::output_cube_f32`]).
-//! Facts: face selection by the ISA; NaN results measured-facts 4; directed cubema 29. Flushing of denormals is
-//! `unmeasured` and follows the general f32 rule.
+//! Facts: face selection by the ISA; NaN results measured-facts 4; directed cubema 29. That denormals count as
+//! zero in every mode while sc and tc copy their source, and the sign of a zero cubema, are as AMD's emulator
+//! sources have them (`unmeasured` on gfx10).
 
-use super::arith32::flush;
 use super::env::{FloatMode, Round};
 use super::soft::{F32, Tiny};
 
@@ -18,9 +18,14 @@ enum Axis {
     Z,
 }
 
+/// Magnitude for comparisons: a denormal counts as zero.
+fn magnitude(bits: u32) -> f32 {
+    f32::from_bits(F32.flush((bits & !SIGN).into(), false) as u32)
+}
+
 /// Major axis: z wins ties over y, y over x; comparisons with a NaN are false.
 fn major(x: u32, y: u32, z: u32) -> Axis {
-    let [ax, ay, az] = [x, y, z].map(|v| f32::from_bits(v & !SIGN));
+    let [ax, ay, az] = [x, y, z].map(magnitude);
     if az >= ax && az >= ay {
         Axis::Z
     } else if ay >= ax {
@@ -31,11 +36,7 @@ fn major(x: u32, y: u32, z: u32) -> Axis {
 }
 
 fn negative(bits: u32) -> bool {
-    f32::from_bits(bits) < 0.0
-}
-
-fn flushed(m: FloatMode, xyz: [u32; 3]) -> [u32; 3] {
-    xyz.map(|v| flush(v, m.env32().denorm.keep_in))
+    bits & SIGN != 0 && magnitude(bits) > 0.0
 }
 
 fn quieted(m: FloatMode, bits: u32) -> u32 {
@@ -43,8 +44,7 @@ fn quieted(m: FloatMode, bits: u32) -> u32 {
 }
 
 /// v_cubeid_f32: face 0 to 5 as a float.
-pub fn cubeid_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
-    let [x, y, z] = flushed(m, [x, y, z]);
+pub fn cubeid_f32(x: u32, y: u32, z: u32) -> u32 {
     let (base, axis) = match major(x, y, z) {
         Axis::X => (0.0f32, x),
         Axis::Y => (2.0, y),
@@ -55,7 +55,6 @@ pub fn cubeid_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
 
 /// v_cubesc_f32.
 pub fn cubesc_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
-    let [x, y, z] = flushed(m, [x, y, z]);
     let bits = match major(x, y, z) {
         Axis::Z if negative(z) => x ^ SIGN,
         Axis::Z | Axis::Y => x,
@@ -67,7 +66,6 @@ pub fn cubesc_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
 
 /// v_cubetc_f32.
 pub fn cubetc_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
-    let [x, y, z] = flushed(m, [x, y, z]);
     let bits = match major(x, y, z) {
         Axis::Y if negative(y) => z ^ SIGN,
         Axis::Y => z,
@@ -76,11 +74,10 @@ pub fn cubetc_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
     quieted(m, bits)
 }
 
-/// v_cubema_f32: twice the major axis, overflowing as the rounding mode says; toward minus infinity a zero with
-/// a NaN operand is -0 (measured-facts 29).
+/// v_cubema_f32: twice the major axis, overflowing as the rounding mode says. A zero or denormal axis gives +0;
+/// toward minus infinity it keeps its sign, and is -0 when an operand is a NaN (measured-facts 29).
 pub fn cubema_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
     let env = m.env32();
-    let [x, y, z] = flushed(m, [x, y, z]);
     let axis = match major(x, y, z) {
         Axis::X => x,
         Axis::Y => y,
@@ -89,11 +86,12 @@ pub fn cubema_f32(m: FloatMode, x: u32, y: u32, z: u32) -> u32 {
     if F32.is_nan(axis.into()) || F32.is_inf(axis.into()) {
         return quieted(m, axis);
     }
-    let any_nan = [x, y, z].iter().any(|&v| F32.is_nan(v.into()));
-    if axis & !SIGN == 0 {
-        return if env.round == Round::MinusInf && any_nan { SIGN } else { axis };
+    if magnitude(axis) == 0.0 {
+        let any_nan = [x, y, z].iter().any(|&v| F32.is_nan(v.into()));
+        let minus = env.round == Round::MinusInf && (any_nan || axis & SIGN != 0);
+        return if minus { SIGN } else { 0 };
     }
     let mut value = F32.exact(axis.into());
     value.exp += 1;
-    value.round(F32, env.round, Tiny::unless(env.denorm.keep_out, Tiny::After)) as u32
+    value.round(F32, env.round, Tiny::Keep) as u32
 }

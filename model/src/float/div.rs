@@ -4,12 +4,12 @@
 //! correctly rounded quotient (tested against the host).
 //! Facts: flushing measured-facts 12, 13, 19, 43, 56, 59; scale and fixup cases by the ISA. Where the ISA is
 //! vague (scale thresholds, direction of the fmas scale, underflow and NaN quotient of fixup) the rules are those
-//! observed in public measurements of RDNA3.5 (gfx1151) and are `unmeasured` on gfx10.
+//! that AMD's emulator sources report of gfx1100 and gfx1201 and others of gfx1151; `unmeasured` on gfx10.
 
 use super::arith16::{self, overflow_f16};
-use super::env::FloatMode;
+use super::env::{Env, FloatMode, Round};
 use super::generic;
-use super::soft::{F16, F32, F64, Format, Tiny};
+use super::soft::{Exact, F16, F32, F64, Format, Tiny};
 
 /// Numbers that differ between the f32 and f64 forms of div_scale.
 struct Scale {
@@ -21,7 +21,7 @@ struct Scale {
     tiny: i64,
 }
 
-const SCALE32: Scale = Scale { by: 64, apart: 96, tiny: 23 };
+const SCALE32: Scale = Scale { by: 64, apart: 96, tiny: 24 };
 const SCALE64: Scale = Scale { by: 128, apart: 768, tiny: 53 };
 
 fn field(f: Format, bits: u64) -> i64 {
@@ -40,7 +40,7 @@ fn scaled(f: Format, bits: u64, n: i32) -> u64 {
     }
     let mut value = f.exact(bits);
     value.exp += n;
-    value.round(f, super::env::Round::NearestEven, Tiny::Keep)
+    value.round(f, Round::NearestEven, Tiny::Keep)
 }
 
 /// The value to scale, the denominator and the numerator, compared by their biased exponents; the flag asks
@@ -89,14 +89,7 @@ pub fn div_scale_f64(m: FloatMode, value: u64, den: u64, num: u64) -> (u64, bool
 
 /// `(a * b + c) * 2^(+-scale)` rounded once; the direction is that which undoes div_scale, told by the exponent
 /// of the quotient estimate `c`.
-fn div_fmas(
-    f: Format,
-    m: FloatMode,
-    env: super::env::Env,
-    tiny: Tiny,
-    scale: i32,
-    [a, b, c]: [u64; 3],
-) -> u64 {
+fn div_fmas(f: Format, m: FloatMode, env: Env, tiny: Tiny, scale: i32, [a, b, c]: [u64; 3]) -> u64 {
     if let Some(special) = generic::fma_special(f, m.ieee, a, b, c) {
         return special;
     }
@@ -123,21 +116,15 @@ pub fn div_fmas_f64(m: FloatMode, a: u64, b: u64, c: u64, vcc: bool) -> u64 {
 }
 
 /// `quotient` with the special cases of `num / den`; `underflow` is the exponent difference below which the
-/// quotient is zero. The second value: the result is an infinity by the case, not by the quotient.
-fn div_fixup(
-    f: Format,
-    ieee: bool,
-    underflow: Option<i64>,
-    quotient: u64,
-    den: u64,
-    num: u64,
-) -> (u64, bool) {
+/// quotient rounds as a tiny number. A NaN or infinite quotient overflows by the rounding direction. The second
+/// value: the result is an infinity by the case, not by the quotient.
+fn div_fixup(f: Format, env: Env, underflow: Option<i64>, [quotient, den, num]: [u64; 3]) -> (u64, bool) {
     let sign = (den ^ num) & f.sign();
     if f.is_nan(num) {
-        return (f.nan_result(num, ieee), false);
+        return (f.nan_result(num, env.ieee), false);
     }
     if f.is_nan(den) {
-        return (f.nan_result(den, ieee), false);
+        return (f.nan_result(den, env.ieee), false);
     }
     if (f.is_zero(den) && f.is_zero(num)) || (f.is_inf(den) && f.is_inf(num)) {
         return (f.default_nan(), false);
@@ -148,11 +135,13 @@ fn div_fixup(
     if f.is_inf(den) || f.is_zero(num) {
         return (sign, false);
     }
+    let beyond = |exp| Exact { negative: sign != 0, sig: 1, exp };
     if underflow.is_some_and(|limit| field(f, num) - field(f, den) < limit) {
-        return (sign, false);
+        let tiny = Tiny::unless(env.denorm.keep_out, Tiny::After);
+        return (beyond(-4 * f.bias()).round(f, env.round, tiny), false);
     }
-    if f.is_nan(quotient) {
-        return (sign | f.inf(), false);
+    if f.is_nan(quotient) || f.is_inf(quotient) {
+        return (beyond(4 * f.bias()).round(f, env.round, Tiny::Keep), false);
     }
     (sign | f.abs(quotient), false)
 }
@@ -161,14 +150,14 @@ fn div_fixup(
 pub fn div_fixup_f32(m: FloatMode, quotient: u32, den: u32, num: u32) -> u32 {
     let keep = m.env32().denorm.keep_in;
     let [den, num] = [den, num].map(|x| F32.flush(x.into(), keep));
-    div_fixup(F32, m.ieee, Some(-150), quotient.into(), den, num).0 as u32
+    div_fixup(F32, m.env32(), Some(-150), [quotient.into(), den, num]).0 as u32
 }
 
 /// v_div_fixup_f64 (measured-facts 2, 59).
 pub fn div_fixup_f64(m: FloatMode, quotient: u64, den: u64, num: u64) -> u64 {
     let keep = m.env16_64().denorm.keep_in;
     let [den, num] = [den, num].map(|x| F64.flush(x, keep));
-    div_fixup(F64, m.ieee, Some(-1075), quotient, den, num).0
+    div_fixup(F64, m.env16_64(), Some(-1075), [quotient, den, num]).0
 }
 
 /// v_div_fixup_f16: FP16_OVFL keeps the infinity of a zero denominator or an infinite numerator and clamps any
@@ -176,7 +165,7 @@ pub fn div_fixup_f64(m: FloatMode, quotient: u64, den: u64, num: u64) -> u64 {
 pub fn div_fixup_f16(m: FloatMode, quotient: u16, den: u16, num: u16) -> u16 {
     let keep = m.env16_64().denorm.keep_in;
     let [den, num] = [den, num].map(|x| u64::from(arith16::flush(x, keep)));
-    let (result, by_case) = div_fixup(F16, m.ieee, None, quotient.into(), den, num);
+    let (result, by_case) = div_fixup(F16, m.env16_64(), None, [quotient.into(), den, num]);
     overflow_f16(m, result as u16, by_case)
 }
 
@@ -239,9 +228,5 @@ pub fn trig_preop_f64(m: FloatMode, a: u64, segment: u32) -> u64 {
     let window = word(first) << 96 | word(first + 1) << 64 | word(first + 2) << 32 | word(first + 3);
     let sig = window << (shift % 32) >> 75;
     let scale = -53 - shift as i32 + if exponent >= 1968 { 128 } else { 0 };
-    super::soft::Exact { negative: false, sig, exp: scale }.round(
-        F64,
-        super::env::Round::NearestEven,
-        Tiny::Keep,
-    )
+    Exact { negative: false, sig, exp: scale }.round(F64, Round::NearestEven, Tiny::Keep)
 }

@@ -113,23 +113,15 @@ pub(super) fn min_max(f: Format, ieee: bool, max: bool, a: u64, b: u64) -> u64 {
     if a_first { a } else { b }
 }
 
-/// Median of three; with a NaN operand it is the minimum of the three (ISA).
+/// Median of three; with a NaN operand it is the minimum of the three (ISA). The zeros are ordered, as AMD's
+/// emulator sources report of gfx1201, where the ISA's pseudocode compares them equal.
 pub(super) fn med3(f: Format, ieee: bool, a: u64, b: u64, c: u64) -> u64 {
+    let min = |x, y| min_max(f, ieee, false, x, y);
     let max = |x, y| min_max(f, ieee, true, x, y);
     if f.is_nan(a) || f.is_nan(b) || f.is_nan(c) {
-        let min = |x, y| min_max(f, ieee, false, x, y);
         return min(min(a, b), c);
     }
-    let top = max(max(a, b), c);
-    // The ISA compares the maximum with == here, for which the two zeros are equal.
-    let same = |x: u64| x == top || (f.is_zero(x) && f.is_zero(top));
-    if same(a) {
-        max(b, c)
-    } else if same(b) {
-        max(a, c)
-    } else {
-        max(a, b)
-    }
+    max(min(a, b), min(max(a, b), c))
 }
 
 /// Rounds to an integral value in the direction `round`; NaN by the IEEE bit, infinity and zero unchanged.

@@ -2,8 +2,9 @@
 //!
 //! Requires: result bits as the instruction functions give them, flush and FP16_OVFL already applied.
 //! Ensures: the bits that are written. omod comes first, clamp second (measured-facts 29).
-//! Facts: omod measured-facts 28, 29; clamp 30, 31. `unmeasured`: omod on f16 and f64 (the general rule is
-//! taken), the sign of a clamped -0 (taken as +0, the result of a maximum with +0), omod of a zero (keeps it).
+//! Facts: when omod applies and what clamp does with NaN: measured-facts 28 to 31. What omod does to zeros,
+//! denormals and overflow, and that clamp turns -0 into +0: published by AMD with its emulator as captures of
+//! gfx1010, gfx1030 and gfx1201 (with IEEE off and flushed results, gfx1010 and gfx1030 agree bit for bit).
 
 use super::env::{Env, FloatMode};
 use super::soft::{F16, F32, F64, Format, Tiny};
@@ -44,13 +45,18 @@ impl Omod {
     }
 }
 
+/// Scales by exponent: NaN and infinity pass, a zero or denormal of either sign becomes +0, a normal number
+/// halved below the smallest normal becomes a zero of its sign, overflow goes as the rounding direction says.
 fn scale(f: Format, env: Env, omod: Omod, bits: u64) -> u64 {
-    if omod == Omod::None || f.is_nan(bits) || f.is_inf(bits) || f.is_zero(bits) {
+    if omod == Omod::None || f.is_nan(bits) || f.is_inf(bits) {
         return bits;
+    }
+    if f.is_zero(bits) || f.is_denormal(bits) {
+        return 0;
     }
     let mut value = f.exact(bits);
     value.exp += omod.exponent();
-    value.round(f, env.round, Tiny::unless(env.denorm.keep_out, Tiny::After))
+    value.round(f, env.round, Tiny::After)
 }
 
 fn clamp(f: Format, m: FloatMode, bits: u64) -> u64 {
@@ -80,7 +86,7 @@ pub fn output_f32(m: FloatMode, bits: u32, omod: Omod, clamp: bool) -> u32 {
     output(F32, m, m.env32(), bits.into(), omod, clamp) as u32
 }
 
-/// Output modifiers of an f16 result (measured-facts 28, 30, 31; omod bits `unmeasured`).
+/// Output modifiers of an f16 result (measured-facts 28, 30, 31, 48).
 #[inline]
 pub fn output_f16(m: FloatMode, bits: u16, omod: Omod, clamp: bool) -> u16 {
     if omod == Omod::None && !clamp {
@@ -91,7 +97,7 @@ pub fn output_f16(m: FloatMode, bits: u16, omod: Omod, clamp: bool) -> u16 {
     output(F16, m, m.env16_64(), scaled.into(), Omod::None, clamp) as u16
 }
 
-/// Output modifiers of an f64 result (measured-facts 28, 30; omod bits `unmeasured`).
+/// Output modifiers of an f64 result (measured-facts 28, 30).
 #[inline]
 pub fn output_f64(m: FloatMode, bits: u64, omod: Omod, clamp: bool) -> u64 {
     if omod == Omod::None && !clamp {
@@ -104,6 +110,7 @@ pub fn output_f64(m: FloatMode, bits: u64, omod: Omod, clamp: bool) -> u64 {
 /// bits of the flushing f32 path (measured-facts 29).
 #[inline]
 pub fn output_cube_f32(m: FloatMode, bits: u32, omod: Omod, clamp: bool) -> u32 {
+    // Only the condition differs, so the general path is asked with results flushed.
     let env = m.env32().with_denorm(super::env::Denorm::FLUSH);
     output(F32, m, env, bits.into(), omod, clamp) as u32
 }

@@ -237,6 +237,7 @@ fn min_max_nan_rules_follow_the_ieee_bit() {
     // LLVM folds fmed3(sNaN, 5, 3) to 3.
     assert_eq!(med3_f32(COMPUTE, s, 0x40a0_0000, 0x4040_0000), 0x4040_0000);
     assert_eq!(med3_f32(GRAPHICS, 0x4040_0000, 0xbf80_0000, one), one);
+    assert_eq!(med3_f32(GRAPHICS, 0x8000_0000, 0, 0x8000_0000), 0x8000_0000);
     assert_eq!(min3_f32(GRAPHICS, 0x4040_0000, 0xbf80_0000, one), 0xbf80_0000);
     assert_eq!(max3_f32(GRAPHICS, 0x4040_0000, 0xbf80_0000, one), 0x4040_0000);
 }

@@ -120,7 +120,9 @@ fn integers_saturate_and_nan_is_zero() {
         let x = f32::from_bits(bits);
         assert_eq!(cvt_i32_f32(bits) as i32, x as i32);
         assert_eq!(cvt_u32_f32(bits), x as u32);
-        assert_eq!(cvt_flr_i32_f32(COMPUTE, bits) as i32, x.floor() as i32);
+        if !x.is_nan() {
+            assert_eq!(cvt_flr_i32_f32(COMPUTE, bits) as i32, x.floor() as i32);
+        }
         let wide = f64::from(x).to_bits();
         assert_eq!(cvt_i32_f64(wide) as i32, x as i32);
         assert_eq!(cvt_u32_f64(wide), x as u32);
@@ -135,6 +137,11 @@ fn integers_saturate_and_nan_is_zero() {
     assert_eq!(cvt_off_f32_i4(7), 0.4375f32.to_bits());
     assert_eq!(cvt_f32_ubyte(0x0403_0201, 2), 3.0f32.to_bits());
     assert_eq!(cvt_pk_u8_f32(COMPUTE, 300.0f32.to_bits(), 5, 0x1122_3344), 0x1122_ff44);
+    assert_eq!(cvt_pk_u8_f32(COMPUTE, 2.5f32.to_bits(), 0, 0), 2);
+    assert_eq!(cvt_pk_u8_f32(COMPUTE, 0x7fc0_0000, 0, 0xff), 0);
+    assert_eq!(cvt_rpi_i32_f32(COMPUTE, 0xffc0_0000), 0x8000_0000);
+    assert_eq!(cvt_rpi_i32_f32(COMPUTE, 0x3eff_ffff), 0);
+    assert_eq!(cvt_flr_i32_f32(COMPUTE, 0x7fc0_0000), 0x7fff_ffff);
     assert_eq!(cvt_pknorm_i16_f32(COMPUTE, (-2.0f32).to_bits(), 1.0f32.to_bits()), 0x7fff_8001);
     assert_eq!(cvt_pknorm_u16_f32(COMPUTE, (-2.0f32).to_bits(), f32::INFINITY.to_bits()), 0xffff_0000);
 }
