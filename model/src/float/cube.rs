@@ -43,8 +43,8 @@ fn quieted(m: FloatMode, bits: u32) -> u32 {
     if F32.is_nan(bits.into()) { F32.nan_result(bits.into(), m.ieee) as u32 } else { bits }
 }
 
-/// v_cubeid_f32: face 0 to 5 as a float.
-pub fn cubeid_f32(x: u32, y: u32, z: u32) -> u32 {
+/// v_cubeid_f32: face 0 to 5 as a float. MODE does not matter; the parameter keeps the four forms alike.
+pub fn cubeid_f32(_: FloatMode, x: u32, y: u32, z: u32) -> u32 {
     let (base, axis) = match major(x, y, z) {
         Axis::X => (0.0f32, x),
         Axis::Y => (2.0, y),

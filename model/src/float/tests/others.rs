@@ -84,17 +84,17 @@ fn cube_faces_and_coordinates() {
         ([b, c, neg(a)], 5.0, neg(b), neg(c), -4.0),
     ];
     for ([x, y, z], id, sc, tc, ma) in rows {
-        assert_eq!(cubeid_f32(x, y, z), f(id));
+        assert_eq!(cubeid_f32(COMPUTE, x, y, z), f(id));
         assert_eq!(cubesc_f32(COMPUTE, x, y, z), sc);
         assert_eq!(cubetc_f32(COMPUTE, x, y, z), tc);
         assert_eq!(cubema_f32(COMPUTE, x, y, z), f(ma));
     }
     // Denormals count as zero, but are copied.
-    assert_eq!(cubeid_f32(0x8000_0001, 0, 0x8000_0002), f(4.0));
+    assert_eq!(cubeid_f32(COMPUTE, 0x8000_0001, 0, 0x8000_0002), f(4.0));
     assert_eq!(cubesc_f32(COMPUTE, 1, ONE, 0), 1);
     assert_eq!(cubema_f32(COMPUTE, 0, 0, 0x8000_0001), 0);
     // LLVM folds cubeid(1, 1, 1) to 4.
-    assert_eq!(cubeid_f32(ONE, ONE, ONE), f(4.0));
+    assert_eq!(cubeid_f32(COMPUTE, ONE, ONE, ONE), f(4.0));
 }
 
 #[test]
