@@ -15,7 +15,7 @@
 //! Denormals: rcp, rsq, sqrt, exp, log and the result of cos in f32 cannot produce or read denormals in any mode
 //! (AMD's public emulator sources state it for RDNA, LLVM relies on it for rcp, rsq, log and exp); sin follows
 //! the f32 field (measured-facts 9, 34), f16 the f16 field (41). f64 follows the general rule (`unmeasured`).
-//! Rounding fields do not matter (`unmeasured`).
+//! Rounding fields do not matter (`unmeasured`), though omod overflow of these still follows them here.
 
 use super::arith16::{self, overflow_f16};
 use super::arith32;

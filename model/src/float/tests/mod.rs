@@ -6,6 +6,7 @@ mod arith32;
 mod arith64;
 mod convert;
 mod div;
+mod llvm;
 mod others;
 mod transcend;
 

@@ -70,6 +70,56 @@ fn classes() {
 }
 
 #[test]
+fn fact_1_signalling_nans_are_quieted_only_with_ieee() {
+    use crate::float::*;
+    let (one, half_one) = (0x3f80_0000, 0x3c00);
+    for ieee in [false, true] {
+        let m = mode(0, 0, 3, 3, ieee);
+        let (want, want16) = if ieee { (0xffc1_2345, 0xff01) } else { (0xff81_2345, 0xfd01) };
+        for f in [
+            sqrt_f32,
+            rcp_f32,
+            rsq_f32,
+            log_f32,
+            exp_f32,
+            sin_f32,
+            cos_f32,
+            fract_f32,
+            floor_f32,
+            ceil_f32,
+            trunc_f32,
+            rndne_f32,
+            rcp_iflag_f32,
+            frexp_mant_f32,
+        ] {
+            assert_eq!(f(m, 0xff81_2345), want);
+        }
+        for f in [
+            sqrt_f16,
+            rcp_f16,
+            rsq_f16,
+            log_f16,
+            exp_f16,
+            sin_f16,
+            cos_f16,
+            fract_f16,
+            floor_f16,
+            ceil_f16,
+            trunc_f16,
+            rndne_f16,
+            frexp_mant_f16,
+        ] {
+            assert_eq!(f(m, 0xfd01), want16);
+        }
+        assert_eq!(ldexp_f32(m, 0xff81_2345, 1), want);
+        assert_eq!(ldexp_f16(m, 0xfd01, 1), want16);
+        assert_eq!(div_fixup_f32(m, one, 0xff81_2345, one), want);
+        assert_eq!(div_fixup_f16(m, half_one, half_one, 0xfd01), want16);
+        assert_eq!(mullit_f32(m, 0xff81_2345, one, one), want);
+    }
+}
+
+#[test]
 fn cube_faces_and_coordinates() {
     let f = f32::to_bits;
     let (a, b, c) = (f(2.0), f(-0.5), f(0.25));
@@ -147,6 +197,17 @@ fn fact_52_mixlo_rounds_once_by_the_f16_fields() {
     assert_eq!(run(mode(0, 0, 3, 0, false)), 0x8000);
     assert_eq!(run(mode(0, 2, 3, 3, false)), 0x8002);
     assert_eq!(run(mode(2, 0, 3, 3, false)), 0x8001);
+}
+
+#[test]
+fn fact_18_mixlo_keeps_a_product_below_the_f32_range() {
+    // 2^-130 as a product with a zero addend: seen by rounding toward plus infinity, also with f32 flushed.
+    let (a, b) = (MixSource::F32(0x2000_0000), MixSource::F32(0x1d00_0000));
+    assert_eq!(fma_mix_f16(mode(0, 1, 0, 3, false), a, b, MixSource::F32(0)), 1);
+    assert_eq!(
+        fma_mix_f16(mode(0, 1, 0, 3, false), MixSource::F32(1), MixSource::F32(ONE), MixSource::F32(0)),
+        0
+    );
 }
 
 #[test]
