@@ -2,6 +2,9 @@
 #![forbid(unsafe_code)]
 
 pub mod corpus;
+pub mod fuzzing;
+pub mod long;
+pub mod mutation;
 
 use std::path::PathBuf;
 
