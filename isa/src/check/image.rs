@@ -24,6 +24,10 @@ pub(super) fn check(c: &mut Checker<'_>) -> Result<(), DecodeErrorKind> {
     } else {
         c.unused("ssamp", f.ssamp.into(), 0)?;
     }
+    if op == Mimg::image_bvh_unknown_e5 {
+        // Nothing is known of its fields.
+        return Ok(());
+    }
     if access.modifiers.ray.is_some() {
         return ray(c, &f, &access);
     }

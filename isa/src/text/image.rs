@@ -11,6 +11,7 @@ use crate::image::{Dim, ImageAccess, LlvmSizes};
 use crate::inst::Inst;
 use crate::op::Op;
 use crate::row::Slot;
+use crate::table::Mimg;
 
 /// The text of an instruction.
 pub(super) fn text(inst: &Inst, _wave: u32) -> String {
