@@ -101,18 +101,6 @@ impl Checker<'_> {
         self.must(first + dwords <= 256, field, first, "the range ends behind v255")
     }
 
-    /// Something that LLVM refuses although hardware would give it a meaning: an error in strict decoding only.
-    #[inline]
-    pub(crate) fn strict(
-        &self,
-        ok: bool,
-        field: &'static str,
-        value: u32,
-        why: &'static str,
-    ) -> Result<(), DecodeErrorKind> {
-        if ok || !self.strict { Ok(()) } else { self.bad(field, value, why) }
-    }
-
     /// Something that nothing takes: an error in both modes.
     #[inline]
     pub(crate) fn must(

@@ -18,8 +18,12 @@ pub(super) fn text(inst: &Inst, _wave: u32) -> String {
     let (Op::Mimg(op), Fields::Mimg(f)) = (inst.op, inst.fields) else { return inst.name().to_string() };
     let row = op.row();
     let access = ImageAccess::new(op, &f);
-    let (data, address) =
-        if access.modifiers.ray.is_some() { (4, access.address_dwords) } else { printed_sizes(&f, &access) };
+    let (data, address) = match access.modifiers.ray {
+        // How many registers it takes is not known: those that the words name.
+        Some(_) if op == Mimg::image_bvh_unknown_e5 => (4, 1 + inst.nsa.len() as u32),
+        Some(_) => (4, access.address_dwords),
+        None => printed_sizes(&f, &access),
+    };
     let mut line = Line::new(row.name);
     line.operand(&vgpr(f.vdata.into(), data));
     if f.nsa == 0 {
