@@ -235,8 +235,19 @@ impl<'a> Prepared<'a> {
         [(number % x) as u32, (number / x % y) as u32, (number / x / y) as u32]
     }
 
+    /// The number of the group with this id, if the dispatch has it.
+    pub fn group_number(&self, id: [u32; 3]) -> Option<u64> {
+        let [x, y, _] = self.groups.map(u64::from);
+        let inside = id.iter().zip(&self.groups).all(|(i, n)| i < n);
+        let [i, j, k] = id.map(u64::from);
+        inside.then_some(i + x * (j + y * k))
+    }
+
     /// The waves of a group with their entry registers.
-    fn waves(&self, number: u64) -> Result<Vec<Wave>, ReplayError> {
+    ///
+    /// # Errors
+    /// A register number that no wave has (a checked case has none).
+    pub fn waves(&self, number: u64) -> Result<Vec<Wave>, ReplayError> {
         let count = self.waves_per_group();
         (0..count).map(|wave| self.wave(number, wave, count)).collect()
     }
@@ -354,6 +365,11 @@ impl<'a> Prepared<'a> {
             instructions,
             comparisons: self.compare()?,
         })
+    }
+
+    /// The bytes of a region as they are now.
+    pub fn snapshot(&self, region: &str) -> Option<Vec<u8>> {
+        self.memory.region(region).map(|r| r.snapshot())
     }
 
     /// Compares memory as it is now with what the case expects.

@@ -1,0 +1,229 @@
+//! The command line, as clap reads it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Replays captured console GPU work and takes its machine code apart.
+///
+/// Wavewright reads gfx1013 machine code and captured dispatches, runs them on a bit-exact software model of the GPU,
+/// and compares the memory they leave with the expected memory.
+#[derive(Parser, Debug)]
+#[command(name = "wavewright", version, after_help = crate::exit::TABLE, after_long_help = crate::exit::TABLE)]
+pub struct Cli {
+    /// Print one JSON document (a line an item for `check`) in place of text
+    #[arg(long, global = true)]
+    pub json: bool,
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    Disasm(Disasm),
+    Explain(Explain),
+    Replay(Replay),
+    Check(Check),
+    Trace(Trace),
+    Coverage(Coverage),
+    Pack(Pack),
+    Unpack(Unpack),
+    /// Runs cases that a `check` sends on standard input; not for people
+    #[command(hide = true)]
+    CheckWorker(RunOptions),
+}
+
+/// Lanes of a wave.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WaveArg {
+    /// 32 lanes
+    #[value(name = "32")]
+    W32,
+    /// 64 lanes
+    #[value(name = "64")]
+    W64,
+}
+
+impl WaveArg {
+    pub fn lanes(self) -> u32 {
+        match self {
+            WaveArg::W32 => 32,
+            WaveArg::W64 => 64,
+        }
+    }
+}
+
+/// Print machine code as text
+///
+/// INPUT is a file (raw words, an ELF code object, a .wwcap), a case directory, or the words themselves as hexadecimal
+/// numbers. The text is LLVM's, with the pc and the words of each instruction and labels at branch targets.
+///
+/// Examples:
+///   wavewright disasm 7e000280 bf810000
+///   wavewright disasm shader.bin --wave 32
+///   wavewright disasm kernel.co --kernel saxpy
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Disasm {
+    /// A file, a case directory, or words
+    #[arg(required = true)]
+    pub input: Vec<String>,
+    /// Lanes of a wave; a case or code object says it itself
+    #[arg(long)]
+    pub wave: Option<WaveArg>,
+    /// Address of the first word of a raw file
+    #[arg(long, value_parser = crate::parse::address, default_value = "0")]
+    pub base: u64,
+    /// Bytes at the start of a raw file that are instructions; constants may lie behind them
+    #[arg(long)]
+    pub bytes: Option<u64>,
+    /// Only this kernel of a code object
+    #[arg(long)]
+    pub kernel: Option<String>,
+    /// Refuse what LLVM refuses: unused fields that are not zero, console-only opcodes
+    #[arg(long)]
+    pub strict: bool,
+    /// Print the text alone, without pc and words
+    #[arg(long)]
+    pub bare: bool,
+}
+
+/// Explain the words of one instruction: fields, operands, effects, errata
+///
+/// Example:
+///   wavewright explain d5410001 041a0702
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Explain {
+    /// Words of the instruction as hexadecimal numbers
+    #[arg(required = true)]
+    pub words: Vec<String>,
+    /// Lanes of a wave
+    #[arg(long, default_value = "64")]
+    pub wave: WaveArg,
+}
+
+/// What runs a case.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Executor {
+    /// The best that this machine has (at present always the software model)
+    #[default]
+    Auto,
+    /// The software model of gfx1013
+    Model,
+}
+
+/// How cases are run.
+#[derive(Args, Debug, Clone)]
+pub struct RunOptions {
+    /// What runs the program
+    #[arg(long, value_enum, default_value_t)]
+    pub on: Executor,
+    /// Threads that run workgroups; 0 means one a core
+    #[arg(long, env = "WAVEWRIGHT_THREADS", default_value_t = 0)]
+    pub threads: usize,
+    /// Instructions a wave may execute before it is taken to hang
+    #[arg(long, default_value_t = 1 << 28)]
+    pub instruction_limit: u64,
+    /// Makes the pattern that registers, LDS and scratch hold before anything wrote them
+    #[arg(long, value_parser = crate::parse::seed, default_value = "0x5eed1013")]
+    pub seed: u32,
+}
+
+/// Run a captured dispatch and compare the memory it leaves
+///
+/// CASE is a directory with a case.json, that file, or a .wwcap. Prints what it ran on, the first difference of each
+/// region with address, element and values, and a summary.
+///
+/// Example:
+///   wavewright replay examples/saxpy
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Replay {
+    pub case: PathBuf,
+    #[command(flatten)]
+    pub run: RunOptions,
+    /// Write the memory that differs to DIR, one file a region
+    #[arg(long, value_name = "DIR")]
+    pub dump: Option<PathBuf>,
+}
+
+/// Run many cases on all cores
+///
+/// DIR is a case, a .wwcap, or a folder of them. Prints a line for each case that does not pass, then
+/// `N passed, M failed, K refused`. A case that crashes the program counts as failed and does not lose the others.
+///
+/// Example:
+///   wavewright check ../shared/corpus/gfx10-radv/cases --list ../shared/corpus/gfx10-radv/lists/compute-buffers.txt
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Check {
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// Only the cases named in FILE, one name a line
+    #[arg(long, value_name = "FILE")]
+    pub list: Option<PathBuf>,
+    /// Only cases whose name matches the pattern, for example 'c_lds_*'
+    #[arg(long, value_name = "GLOB")]
+    pub filter: Option<String>,
+    #[command(flatten)]
+    pub run: RunOptions,
+    /// Print a line for each case that passes, too
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Seconds a case may take before it counts as failed
+    #[arg(long, default_value_t = 300)]
+    pub timeout: u64,
+}
+
+/// Print what one wave does: registers that change, instruction by instruction
+///
+/// Example:
+///   wavewright trace examples/saxpy --wave 1 --lane 3 --from 0x1000000040 --count 20
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Trace {
+    pub case: PathBuf,
+    /// Workgroup as X,Y,Z
+    #[arg(long, value_parser = crate::parse::group, default_value = "0,0,0")]
+    pub group: [u32; 3],
+    /// Number of the wave in the group
+    #[arg(long, default_value_t = 0)]
+    pub wave: u32,
+    /// Lane whose vector registers are shown
+    #[arg(long, default_value_t = 0)]
+    pub lane: u32,
+    /// Begin at the first instruction with this address
+    #[arg(long, value_name = "PC", value_parser = crate::parse::address)]
+    pub from: Option<u64>,
+    /// Stop after so many instructions
+    #[arg(long, default_value_t = 10_000)]
+    pub count: u64,
+    #[command(flatten)]
+    pub run: RunOptions,
+}
+
+/// List which instructions are decoded and which the software model executes, by family
+#[derive(Args, Debug)]
+pub struct Coverage {
+    /// Name every instruction, not only the sums
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// Pack a case directory into one .wwcap file
+#[derive(Args, Debug)]
+pub struct Pack {
+    pub case: PathBuf,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// Unpack a .wwcap file into a case directory
+#[derive(Args, Debug)]
+pub struct Unpack {
+    pub file: PathBuf,
+    /// The directory to make
+    #[arg(long, short, value_name = "DIR")]
+    pub output: PathBuf,
+}

@@ -1,0 +1,34 @@
+//! Numbers on the command line.
+
+/// An address: decimal, or hexadecimal with `0x`.
+pub fn address(text: &str) -> Result<u64, String> {
+    let (digits, radix) = match text.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    u64::from_str_radix(digits, radix).map_err(|e| e.to_string())
+}
+
+/// A 32-bit number as [`address`] reads it.
+pub fn seed(text: &str) -> Result<u32, String> {
+    address(text)?.try_into().map_err(|_| "more than 32 bits".to_owned())
+}
+
+/// Three numbers separated by commas; missing ones are 0.
+pub fn group(text: &str) -> Result<[u32; 3], String> {
+    let mut out = [0; 3];
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() > 3 {
+        return Err("more than three numbers".to_owned());
+    }
+    for (slot, part) in out.iter_mut().zip(parts) {
+        *slot = part.trim().parse().map_err(|_| format!("`{part}` is not a number"))?;
+    }
+    Ok(out)
+}
+
+/// A word as one to eight hexadecimal digits, with or without `0x`.
+pub fn word(text: &str) -> Option<u32> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    (digits.len() <= 8).then(|| u32::from_str_radix(digits, 16).ok())?
+}
