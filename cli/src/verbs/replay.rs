@@ -53,7 +53,7 @@ pub fn run(args: &Replay, json: bool) -> Result<Exit, CliError> {
             .to_string(),
         );
     } else {
-        line(&format!("case      {} (compute, wave{}, {})", case.name, case.wave_size.lanes(), case.gfx));
+        line(&format!("case      {} (compute, wave{}, {})", case.name, case.wave_size.lanes(), case.gfx.0));
         line(&format!("ran on    the software model of gfx1013, {threads} threads"));
         line(&format!(
             "executed  {} groups, {} waves, {} instructions in {:.1} ms",
