@@ -305,3 +305,6 @@ fn store_lane(
     };
     bus.store_bytes(at, known.bytes(), texel)
 }
+
+#[cfg(test)]
+mod tests;

@@ -241,3 +241,6 @@ fn src2(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -139,3 +139,6 @@ pub(super) fn scratch(
     }
     Ok(Flow::Next)
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,8 @@ mod lds_transfer;
 mod salu;
 mod smem;
 mod sopp;
+#[cfg(test)]
+pub(crate) mod testing;
 mod valu;
 
 use crate::fault::{FaultKind, Stop};

@@ -5,11 +5,10 @@
 //! `(base & !3) + (offset & !3)` for descriptors. Where the low bits of scalar offset and constant would carry into a
 //! dword the two readings differ, and the access is refused. A register range may cross from s105 to VCC.
 
-use super::float_atomics::Math;
 use super::{Flow, mismatch};
 use crate::fault::{FaultKind, Stop};
 use crate::machine::Machine;
-use crate::memory::atomic::{AtomicOp, IntAtomic as I};
+use crate::memory::atomic::IntAtomic as I;
 use crate::memory::vsharp::ScalarBuffer;
 use crate::wave::{Wave, code};
 use isa::fields::SmemFields;
@@ -142,47 +141,35 @@ fn offset(f: &SmemFields, via: Via, wave: &Wave) -> Result<u64, Stop> {
     Ok(u64::from(scalar & !3).wrapping_add((constant & !3).cast_unsigned()))
 }
 
-/// Addresses of the dwords of an access, one after the other.
-#[derive(Clone, Copy, Debug)]
-enum Target {
-    /// From this address on.
-    Address(u64),
-    /// From this offset in a buffer on.
-    Buffer(ScalarBuffer, u64),
-}
-
-impl Target {
-    fn new(f: &SmemFields, via: Via, wave: &Wave) -> Result<Target, Stop> {
-        let offset = offset(f, via, wave)?;
-        // The field counts pairs.
-        let base = f.sbase << 1;
-        Ok(match via {
-            Via::Address => Target::Address((wave.sgpr64(base) & !3).wrapping_add(offset)),
-            Via::Buffer => {
-                let words: [u32; 4] = wave
-                    .sgprs(base, 4, "sbase")?
-                    .try_into()
-                    .map_err(|_| FaultKind::Bug { what: "a descriptor has four words" })?;
-                Target::Buffer(ScalarBuffer::decode(words), offset)
-            }
-        })
-    }
-
-    /// The address of dword `index`, `None` where it is out of range of the buffer.
-    fn dword(self, index: u64) -> Option<u64> {
-        match self {
-            Target::Address(base) => Some(base.wrapping_add(index * 4)),
-            Target::Buffer(buffer, offset) => buffer.dword(offset + index * 4),
+/// Where an access goes: the address of its first dword, and how many of its dwords are in range.
+fn target(f: &SmemFields, via: Via, count: u8, wave: &Wave) -> Result<(u64, usize), Stop> {
+    let offset = offset(f, via, wave)?;
+    // The field counts pairs.
+    let base = f.sbase << 1;
+    match via {
+        Via::Address => Ok(((wave.sgpr64(base) & !3).wrapping_add(offset), usize::from(count))),
+        Via::Buffer => {
+            let words: [u32; 4] = wave
+                .sgprs(base, 4, "sbase")?
+                .try_into()
+                .map_err(|_| FaultKind::Bug { what: "a descriptor has four words" })?;
+            let buffer = ScalarBuffer::decode(words);
+            let dword = |i: u8| buffer.dword(offset + u64::from(i) * 4);
+            // What is out of range lies behind what is in range: the offset does not wrap.
+            let inside = (0..count).take_while(|&i| dword(i).is_some()).count();
+            Ok((dword(0).unwrap_or(0), inside))
         }
     }
 }
 
-/// The first of `count` scalar registers that hold data.
-fn data(f: &SmemFields, count: u8) -> Result<u8, Stop> {
+/// The first of `count` scalar registers that hold data; `None` for null, which takes and gives nothing.
+fn data(f: &SmemFields, count: u8) -> Result<Option<u8>, Stop> {
+    if f.sdata == code::NULL {
+        return Ok(None);
+    }
     let first = f.sdata & !(count.min(4) - 1);
-    // Wider than one register, null is not a place; 128 and above do not exist.
     if u32::from(first) + u32::from(count) <= 128 {
-        Ok(first)
+        Ok(Some(first))
     } else {
         Err(FaultKind::RegisterRange { what: "sdata" }.into())
     }
@@ -193,29 +180,30 @@ pub(super) fn smem(op: Smem, inst: &Inst, wave: &mut Wave, machine: &mut Machine
     match kind(op) {
         Kind::Load(via, count) => {
             let first = data(f, count)?;
-            let target = Target::new(f, via, wave)?;
-            // All dwords are read before any register is written: a fault leaves the registers as they were.
-            let mut values = [0; 16];
-            for (value, i) in values.iter_mut().zip(0..u64::from(count)) {
-                if let Some(at) = target.dword(i) {
-                    *value = machine.memory.read_u32(at)?;
-                }
+            let (address, inside) = target(f, via, count, wave)?;
+            let mut bytes = [0; 64];
+            if let Some(part) = bytes.get_mut(..inside * 4) {
+                machine.memory.read(address, part)?;
             }
-            for (value, register) in values.iter().zip(first..first + count) {
-                wave.set_sgpr(register, *value);
+            if let Some(first) = first {
+                for (value, register) in bytes.as_chunks::<4>().0.iter().zip(first..first + count) {
+                    wave.set_sgpr(register, u32::from_le_bytes(*value));
+                }
             }
         }
         Kind::Store(via, count) => {
             let first = data(f, count)?;
-            let target = Target::new(f, via, wave)?;
-            for (i, register) in (first..first + count).enumerate() {
-                if let Some(at) = target.dword(i as u64) {
-                    machine.memory.write_u32(at, wave.sgpr(register))?;
+            let (address, inside) = target(f, via, count, wave)?;
+            let mut bytes = [0; 64];
+            if let Some(first) = first {
+                for (value, register) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(first..first + count) {
+                    *value = wave.sgpr(register).to_le_bytes();
                 }
             }
+            machine.memory.write(address, bytes.get(..inside * 4).unwrap_or(&[]))?;
         }
         Kind::Atomic(via, op, wide) => atomic(f, via, op, wide, wave, machine)?,
-        Kind::Clock => wave.set_sgpr64(data(f, 2)?, machine.clock),
+        Kind::Clock => wave.set_sgpr64(f.sdata, machine.clock),
         Kind::WaveId => wave.set_sgpr(f.sdata, wave.id),
         Kind::Cache => machine.memory.fence(),
         Kind::Scratch => {
@@ -235,30 +223,28 @@ fn atomic(
     machine: &Machine<'_>,
 ) -> Result<(), Stop> {
     let one = if wide { 2 } else { 1 };
-    let first = data(f, if op.has_extra() { one * 2 } else { one })?;
-    let target = Target::new(f, via, wave)?;
-    let at = target.dword(0);
-    let math = Math(wave.mode);
-    let op = AtomicOp::Int(op);
+    let Some(first) = data(f, if op.has_extra() { one * 2 } else { one })? else {
+        return Err(Stop::unsupported("scalar atomic", "null has no data"));
+    };
     let second = if op.has_extra() { first + one } else { first };
+    let (address, inside) = target(f, via, one, wave)?;
     if wide {
         let (data, cmp) = (wave.sgpr64(first), wave.sgpr64(second));
-        let old = match at {
-            Some(at) => machine.memory.atomic_u64(at, |old| op.apply_u64(old, data, cmp, &math))?,
-            None => 0,
-        };
+        let next = |old| op.apply_u64(old, data, cmp);
+        let old = if inside == 0 { 0 } else { machine.memory.atomic_u64(address, next)? };
         if f.glc {
             wave.set_sgpr64(first, old);
         }
     } else {
         let (data, cmp) = (wave.sgpr(first), wave.sgpr(second));
-        let old = match at {
-            Some(at) => machine.memory.atomic_u32(at, |old| op.apply_u32(old, data, cmp, &math))?,
-            None => 0,
-        };
+        let next = |old| op.apply_u32(old, data, cmp);
+        let old = if inside == 0 { 0 } else { machine.memory.atomic_u32(address, next)? };
         if f.glc {
             wave.set_sgpr(first, old);
         }
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;
