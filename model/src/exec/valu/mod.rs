@@ -8,8 +8,9 @@
 //! Facts: 16-bit results keep the other half of the destination on gfx10 (LLVM, `GCNSubtarget::zeroesHigh16BitsOfDest`;
 //! Mesa, `instr_is_16bit`); `op_sel` bit 3 selects the half. Inline constants of 16-bit operands: integers are
 //! sign-extended to 32 bits, floats are f16 in the low half for f16 operands and f32 bits for integer operands (LLVM,
-//! `getInlineEncodingV216`). A literal of an f64 operand is its high dword (isa README trap 4). What none of the
-//! sources say (modifiers on operands that have none) is refused by name.
+//! `getInlineEncodingV216`). A literal of an f64 operand is its high dword (isa README trap 4); a 64-bit integer gets
+//! it zero-extended (Mesa makes 0x00000000ffffffff with `v_lshrrev_b64 v[4:5], 0, 0xffffffff`: corpus case
+//! c_sg_minmax). What none of the sources say (modifiers on operands that have none) is refused by name.
 
 mod dpp;
 mod int;
@@ -173,9 +174,6 @@ impl<'w> Valu<'w> {
     fn scalar64(&self, code: u16, ty: Ty) -> Result<u64, Stop> {
         match (code, self.form.literal) {
             (255, Some(literal)) if ty == Ty::F64 => Ok(u64::from(literal) << 32),
-            (255, Some(literal)) if literal >> 31 != 0 => {
-                self.refuse("whether a literal of a 64-bit integer is sign-extended is not known")
-            }
             (240..=248, _) => Ok(inline64(code).unwrap_or_default()),
             _ => self.wave.scalar64(code, self.form.literal),
         }
@@ -481,6 +479,9 @@ impl<'w> Valu<'w> {
         self.put_with_mask(out, carry)
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 /// Writes the lanes of a mask.
 fn blend(dst: &mut Lanes, value: &Lanes, mask: u64) {
