@@ -1,7 +1,6 @@
 //! A wave with a little memory, for tests of single instructions.
 //!
 //! Words in the tests are what LLVM's assembler gives for the text beside them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot set up its memory fails")]
 
 use super::{Flow, step};
 use crate::fault::Stop;
