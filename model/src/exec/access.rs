@@ -583,3 +583,6 @@ fn store_one(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

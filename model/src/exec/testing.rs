@@ -10,6 +10,7 @@ use crate::memory::AlignmentMode;
 use crate::memory::guest::{GuestMemory, Initial, Permissions, WriteOnly};
 use crate::memory::lds::{Gds, Lds};
 use crate::wave::{Apertures, Unknown, Wave};
+use isa::Inst;
 
 /// Address of the region `data`: [`SIZE`] bytes, the dword at offset `o` is `0xa0000000 + o`.
 pub(crate) const DATA: u64 = 0x1_0000_1000;
@@ -55,6 +56,11 @@ impl Bench {
         let options = isa::DecodeOptions { wave_size: self.wave.size, ..isa::DecodeOptions::default() };
         let inst = isa::decode(words, self.wave.pc, options).unwrap();
         assert_eq!(inst.dwords() as usize, words.len());
+        self.execute(&inst)
+    }
+
+    /// Executes a decoded instruction.
+    pub(crate) fn execute(&mut self, inst: &Inst) -> Result<Flow, Stop> {
         let mut machine = Machine {
             memory: self.memory.view(),
             alignment: self.alignment,
@@ -64,7 +70,7 @@ impl Bench {
             waves: 1,
             clock: 1234,
         };
-        let result = step(&inst, self.wave.pc + words.len() as u64 * 4, &mut self.wave, &mut machine);
+        let result = step(inst, self.wave.pc + u64::from(inst.bytes()), &mut self.wave, &mut machine);
         self.lds = machine.lds;
         result
     }
