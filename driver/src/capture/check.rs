@@ -6,8 +6,9 @@
 
 use super::draw::{Draw, texel_bytes};
 use super::error::{CaseError, Problem};
+use super::facts::{Facts, HwStage};
 use super::limits::Limits;
-use super::types::{Case, Facts, HwStage, Image, Kind, Region, Role, Stage};
+use super::types::{Case, Image, Kind, Region, Role, Stage};
 use super::{FORMAT, SgprName, VgprName};
 use std::collections::HashMap;
 
@@ -55,9 +56,10 @@ pub(super) fn structure(case: &Case, origin: &str, limits: &Limits) -> Checked {
 
 /// What needs the files: the words of a descriptor are the bytes in the set, and sizes hold.
 pub(super) fn contents(case: &Case, origin: &str) -> Checked {
+    let sets = case.memory.iter().filter(|r| r.role == Role::Descriptors);
+    let sets: HashMap<u32, &[u8]> = sets.filter_map(|r| Some((r.set?, r.bytes.as_deref()?))).collect();
     for (i, d) in case.descriptors.iter().enumerate() {
-        let set = case.memory.iter().find(|r| r.role == Role::Descriptors && r.set == Some(d.set));
-        let Some(bytes) = set.and_then(|r| r.bytes.as_deref()) else { continue };
+        let Some(bytes) = sets.get(&d.set) else { continue };
         let from = usize::try_from(d.offset).ok();
         let words = d.words.iter().flat_map(|w| w.to_le_bytes());
         let same = from
@@ -73,6 +75,11 @@ pub(super) fn contents(case: &Case, origin: &str) -> Checked {
         }
     }
     Ok(())
+}
+
+/// Sizes of regions by name.
+pub(super) fn region_sizes(memory: &[Region]) -> HashMap<&str, u64> {
+    memory.iter().map(|r| (r.name.as_str(), r.size)).collect()
 }
 
 /// Bytes of a colour or depth surface in tight rows.
@@ -108,8 +115,8 @@ impl Check<'_> {
         if case.format != FORMAT {
             return self.fail("format", Problem::Version { found: case.format.into(), known: FORMAT });
         }
-        if case.name.is_empty() || case.name.len() > 256 {
-            return self.fail("name", Problem::Range("the name must have 1 to 256 bytes".into()));
+        if !is_name(&case.name) {
+            return self.fail("name", Problem::Range(NAME_RULE.into()));
         }
         if !case.gfx.is_gfx10_1() {
             let gfx: String = case.gfx.0.chars().take(64).collect();
@@ -127,7 +134,7 @@ impl Check<'_> {
         self.limit("descriptors", "number of descriptors", case.descriptors.len() as u64, max)?;
         let code = case.stages.iter().map(|s| s.code.size);
         let memory = case.memory.iter().map(|r| r.size);
-        let by_name: HashMap<&str, u64> = case.memory.iter().map(|r| (r.name.as_str(), r.size)).collect();
+        let by_name = region_sizes(&case.memory);
         let expect = case.expect.iter().filter_map(|e| by_name.get(e.region.as_str()).copied());
         let targets = case.draw.iter().flat_map(|d| {
             let depth = d.depth.as_ref().and_then(|x| surface_bytes(&x.format, depth_extent(d)));
@@ -395,9 +402,8 @@ impl Check<'_> {
         let mut names = HashMap::new();
         for (i, r) in self.case.memory.iter().enumerate() {
             let at = format!("memory[{i}]");
-            if r.name.is_empty() || r.name.len() > 256 {
-                return self
-                    .fail(format!("{at}.name"), Problem::Range("the name must have 1 to 256 bytes".into()));
+            if !is_name(&r.name) {
+                return self.fail(format!("{at}.name"), Problem::Range(NAME_RULE.into()));
             }
             if names.insert(r.name.as_str(), i).is_some() {
                 return self
@@ -527,7 +533,7 @@ impl Check<'_> {
     }
 
     fn expect(&self) -> Checked {
-        let sizes: HashMap<&str, u64> = self.case.memory.iter().map(|r| (r.name.as_str(), r.size)).collect();
+        let sizes = region_sizes(&self.case.memory);
         let mut seen = HashMap::new();
         for (i, e) in self.case.expect.iter().enumerate() {
             let at = format!("expect[{i}].memory");
@@ -550,7 +556,7 @@ impl Check<'_> {
     }
 
     fn descriptors(&self) -> Checked {
-        let names: HashMap<&str, ()> = self.case.memory.iter().map(|r| (r.name.as_str(), ())).collect();
+        let names = region_sizes(&self.case.memory);
         let sets = self.case.memory.iter().filter(|r| r.role == Role::Descriptors);
         let mut by_number: HashMap<u32, u64> = HashMap::new();
         for r in sets {
@@ -616,6 +622,13 @@ impl Check<'_> {
         }
         Ok(())
     }
+}
+
+const NAME_RULE: &str = "a name has 1 to 256 bytes and no control characters";
+
+/// Names are printed: they must be short and must not steer a terminal.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.len() <= 256 && !name.chars().any(char::is_control)
 }
 
 /// Marks registers as taken; the error says which do not exist or are taken already.

@@ -3,6 +3,7 @@
 //! **Ensures:** every error names the capture, the place inside it (a JSON path or a file) and what
 //! was found; [`CaseError::code`] is stable, messages may change.
 
+use std::fmt::{self, Write as _};
 use thiserror::Error;
 
 /// Why something was not accepted. The three are never mixed (design.md section 12).
@@ -15,8 +16,7 @@ pub enum ErrorKind {
 }
 
 /// A capture that was not accepted.
-#[derive(Debug, Error)]
-#[error("{origin}: {}{problem} [{}]", Place(.at), .problem.code())]
+#[derive(Debug)]
 pub struct CaseError {
     /// The capture: its path, or the name the caller gave.
     pub origin: String,
@@ -26,18 +26,39 @@ pub struct CaseError {
     pub problem: Box<Problem>,
 }
 
-struct Place<'a>(&'a str);
+impl fmt::Display for CaseError {
+    /// `ORIGIN: PLACE: what is wrong [CODE]`, on one line: messages quote the input, and control
+    /// characters in it must not steer a terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = format!("{}: ", self.origin);
+        if !self.at.is_empty() {
+            text.push_str(&self.at);
+            text.push_str(": ");
+        }
+        text.push_str(&self.problem.to_string());
+        for c in text.chars() {
+            f.write_char(if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })?;
+        }
+        write!(f, " [{}]", self.code())
+    }
+}
 
-impl std::fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.0.is_empty() { Ok(()) } else { write!(f, "{}: ", self.0) }
+impl std::error::Error for CaseError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        // The problem's own text is in ours; what lies below it is not.
+        self.problem.source()
     }
 }
 
 impl CaseError {
     /// An error at `at` inside the capture `origin`.
     pub fn new(origin: &str, at: impl Into<String>, problem: Problem) -> Self {
-        Self { origin: origin.to_owned(), at: at.into(), problem: Box::new(problem) }
+        let mut at = at.into();
+        // An unknown field is part of the path, and may be as long as the file.
+        if at.len() > 1000 {
+            at = at.chars().take(1000).collect();
+        }
+        Self { origin: origin.to_owned(), at, problem: Box::new(problem) }
     }
 
     /// The stable code, for example `CAP0009`.

@@ -12,6 +12,7 @@
 mod check;
 mod draw;
 mod error;
+mod facts;
 mod files;
 mod hex;
 mod limits;
@@ -24,18 +25,18 @@ pub use draw::{
     SamplerCompare, SamplerState, Target, TextNumber, Topology, Wrap, texel_bytes,
 };
 pub use error::{CaseError, ErrorKind, Problem};
+pub use facts::{ApiStage, Facts, HwStage, ParamExport, PsInput};
 pub use files::{DirFiles, FileSource, MemoryFiles};
 pub use limits::Limits;
 pub use names::{Axis, SgprName, UnknownName, VgprName};
 pub use pack::{pack, unpack};
 pub use types::{
-    Access, Apertures, ApiStage, Case, CodeBlob, Descriptor, DescriptorType, Dispatch, Expect, Facts, Gfx,
-    HwStage, Image, Kind, MipLayout, NoSuchWaveSize, ParamExport, PsInput, Region, Role, SgprArg, Stage,
-    Tiling, VgprArg, View, WaveSize,
+    Access, Apertures, Case, CodeBlob, Descriptor, DescriptorType, Dispatch, Expect, Gfx, Image, Kind,
+    MipLayout, NoSuchWaveSize, Region, Role, SgprArg, Stage, Tiling, VgprArg, View, WaveSize,
 };
 
 use files::ZipFiles;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
 use std::path::Path;
@@ -112,9 +113,9 @@ impl Case {
             p => CaseError::new(origin, CASE_JSON, p),
         })?;
         let case = Self::from_json_and_files(origin, &json, &mut files, limits)?;
-        let used: Vec<&str> = case.file_names().collect();
+        let used: HashSet<&str> = case.file_names().collect();
         // What nothing names is most likely a misspelt name elsewhere, or not meant to be handed on.
-        match files.names().into_iter().find(|n| n != CASE_JSON && !used.contains(&n.as_str())) {
+        match files.names().into_iter().find(|n| n != CASE_JSON && !used.contains(n.as_str())) {
             Some(n) => Err(fail(Problem::Packed(format!("case.json does not name the file `{n}`")))),
             None => Ok(case),
         }
@@ -162,7 +163,9 @@ fn parse(origin: &str, json: &[u8], limits: &Limits) -> Result<Case, CaseError> 
     let whole = |p| CaseError::new(origin, CASE_JSON, p);
     limits.check("size of case.json in bytes", json.len() as u64, limits.max_json_bytes).map_err(whole)?;
     let classify = |e: serde_json::Error| {
-        if e.is_data() { Problem::Shape(e.to_string()) } else { Problem::Syntax(e.to_string()) }
+        // The reader's messages quote what they found, and that may be as long as the file.
+        let text: String = e.to_string().chars().take(1000).collect();
+        if e.is_data() { Problem::Shape(text) } else { Problem::Syntax(text) }
     };
     let version: Version = serde_json::from_slice(json).map_err(|e| whole(classify(e)))?;
     if version.format != u64::from(FORMAT) {
@@ -213,8 +216,9 @@ fn load_files(case: &mut Case, origin: &str, files: &mut dyn FileSource) -> Resu
         }
     }
     let Case { expect, memory, draw, .. } = case;
+    let sizes = check::region_sizes(memory);
     for (i, e) in expect.iter_mut().enumerate() {
-        let size = memory.iter().find(|r| r.name == e.region).map_or(0, |r| r.size);
+        let size = sizes.get(e.region.as_str()).copied().unwrap_or(0);
         e.bytes = get(&e.file, size, format!("expect[{i}]"))?;
     }
     if let Some(draw) = draw {
@@ -230,3 +234,6 @@ fn load_files(case: &mut Case, origin: &str, files: &mut dyn FileSource) -> Resu
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -103,12 +103,14 @@ impl Case {
                 }
             };
         }
-        for (i, e) in case.expect.iter_mut().enumerate() {
-            let size = case.memory.iter().find(|r| r.name == e.region).map_or(0, |r| r.size);
+        let Case { expect, memory, draw, .. } = &mut case;
+        let sizes = check::region_sizes(memory);
+        for (i, e) in expect.iter_mut().enumerate() {
+            let size = sizes.get(e.region.as_str()).copied().unwrap_or(0);
             sized(origin, &format!("expect[{i}]"), &e.file, size, &e.bytes)?;
             e.file = names.add(&e.file, &e.bytes);
         }
-        if let Some(d) = &mut case.draw {
+        if let Some(d) = draw {
             let extent = check::depth_extent(d);
             for (i, t) in d.targets.iter_mut().enumerate() {
                 let size = check::surface_bytes(&t.format, t.extent).unwrap_or(0);
