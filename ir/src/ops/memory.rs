@@ -1,0 +1,17 @@
+//! Memory, variables and faults.
+//!
+//! The last fixed operand of an access is the mask: lanes outside it neither read nor write and get unknown bits. Where address
+//! and mask are uniform the access is made once for the wave.
+
+use super::group;
+
+group! {
+    load(Any, B1) -> (; Elements) Mem Read "Elements at an address.";
+    store(Any, B1; Elements) -> () Mem Write "Writes elements to an address.";
+    atomic(Any, B1; Any) -> (; Any) Atomic Write "Changes an element in one step; data, then the compare value where there is one. The result is the old element.";
+    buffer_size() -> (B32:U) Index Read "Bytes of a bound buffer.";
+    barrier() -> () None Write "All waves of the workgroup arrive; their earlier accesses of workgroup memory are seen.";
+    fault(B1) -> () Index Write "Records a fault with this reason for the lanes of the mask; the first one stays.";
+    get() -> (Attr) Var Read "Value of a variable (phase Raw).";
+    set(Any) -> () Var Write "Sets a variable (phase Raw).";
+}
