@@ -91,7 +91,7 @@ fn readfirstlane_takes_lane_zero_when_none_is_active() {
 #[test]
 fn permlane_gathers_inside_rows_and_across() {
     let mut w = numbered(64);
-    (w.set_sgpr(4, 0x89ab_cdef), w.set_sgpr(5, 0x0123_4567));
+    w.set_sgpr64(4, 0x0123_4567_89ab_cdef);
     step(&[0xd777_0000, 0x0014_0901], &mut w).expect("v_permlane16_b32 v0, v1, s4, s5");
     assert!((0..64).all(|i| w.vgpr(0)[i] == 100 + (i as u32 ^ 15)));
     step(&[0xd778_0800, 0x0014_0901], &mut w).expect("v_permlanex16_b32 with fetch-inactive");
