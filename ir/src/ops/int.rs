@@ -7,6 +7,8 @@ group! {
     iadd(T, T) -> (T) None Pure + commutes "Sum.";
     isub(T, T) -> (T) None Pure "Difference.";
     imul(T, T) -> (T) None Pure + commutes "Low half of the product.";
+    udiv(T, T) -> (T) None Pure "Unsigned quotient; all ones where the divisor is zero.";
+    urem(T, T) -> (T) None Pure "Unsigned remainder; all ones where the divisor is zero.";
     umulhi(T, T) -> (T) None Pure + commutes "High half of the unsigned product.";
     smulhi(T, T) -> (T) None Pure + commutes "High half of the signed product.";
     iand(T, T) -> (T) None Pure + commutes "Bits set in both.";
@@ -65,6 +67,8 @@ pub fn eval_int(op: Op, width: Width, to: Width, args: &[u64]) -> Option<u64> {
         Op::iadd => bin(&|a, b| a.wrapping_add(b))?,
         Op::isub => bin(&|a, b| a.wrapping_sub(b))?,
         Op::imul => bin(&|a, b| a.wrapping_mul(b))?,
+        Op::udiv => bin(&|a, b| a.checked_div(b).unwrap_or(u64::MAX))?,
+        Op::urem => bin(&|a, b| a.checked_rem(b).unwrap_or(u64::MAX))?,
         Op::umulhi => bin(&|a, b| ((u128::from(a) * u128::from(b)) >> bits) as u64)?,
         Op::smulhi => sbin(&|a, b| ((i128::from(a) * i128::from(b)) >> bits) as i64)?,
         Op::iand => bin(&|a, b| a & b)?,

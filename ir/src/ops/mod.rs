@@ -193,7 +193,7 @@ macro_rules! ops {
 }
 ops! {
     int {
-        iadd isub imul umulhi smulhi iand ior ixor inot ishl ushr sshr umin umax smin smax popcnt bitrev find_lsb
+        iadd isub imul udiv urem umulhi smulhi iand ior ixor inot ishl ushr sshr umin umax smin smax popcnt bitrev find_lsb
         find_umsb find_smsb ieq ine ult ule slt sle select zext sext trunc pack lo hi splat unknown
     }
     float {
@@ -205,7 +205,7 @@ ops! {
         h_to_u s_to_h u_to_h
     }
     wave {
-        lane_id ballot lanebit any readlane readfirst writelane shuffle invocation_id workgroup_id
+        lane_id ballot lanebit any readlane readfirst writelane shuffle wave_id local_index workgroup_id num_workgroups user_data
     }
     memory { load store atomic buffer_size barrier fault get set }
     control { br brif switch ret unreachable if_ loop_ sswitch break_ continue_ yield_ }
