@@ -359,11 +359,9 @@ impl<'w> Valu<'w> {
         Ok(())
     }
 
-    /// Writes results together with a lane mask. What a lane that DPP leaves out has in the mask is not known.
+    /// Writes results together with a lane mask. Row and bank masks of DPP do not act on the mask; a lane that has no
+    /// valid source has 0 there, as a lane that is off (`unmeasured`: compilers do not use that bit).
     fn put_with_mask(&mut self, value: Lanes, mask: u64) -> Result<(), Stop> {
-        if self.form.dpp.is_some() && self.write != self.wave.exec() {
-            return self.refuse("what a lane that DPP leaves out has as carry is not known");
-        }
         if self.form.dst_ty == Ty::F32 { self.put(value) } else { self.put_clamped(value) }?;
         self.wave.set_mask(self.form.mask_dst, mask & self.exec);
         Ok(())
