@@ -1,3 +1,5 @@
+//! Random memory instructions over random registers.
+
 use crate::exec::testing::{Bench, DATA};
 use crate::fault::FaultClass;
 use crate::memory::AlignmentMode;

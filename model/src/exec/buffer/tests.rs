@@ -1,3 +1,5 @@
+//! Buffers, one encoded instruction each.
+
 use crate::exec::testing::{Bench, DATA, SCRATCH};
 use crate::wave::code;
 

@@ -1,3 +1,5 @@
+//! LDS, GDS and exchanges between lanes, one encoded instruction each.
+
 use crate::exec::testing::Bench;
 use crate::wave::code;
 

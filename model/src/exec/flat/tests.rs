@@ -1,3 +1,5 @@
+//! Flat, global and scratch memory, one encoded instruction each.
+
 use crate::exec::testing::{APERTURES, Bench, DATA, SIZE};
 use crate::memory::AlignmentMode;
 

@@ -1,3 +1,5 @@
+//! Scalar memory, one encoded instruction each.
+
 use crate::exec::testing::{Bench, DATA, SIZE};
 
 fn bench() -> Bench {
