@@ -7,10 +7,14 @@
 
 pub mod access;
 mod check;
+pub mod coverage;
 pub mod decode;
+pub mod effects;
 pub mod encode;
 pub mod explain;
 pub mod fields;
+pub mod form;
+pub mod generate;
 pub mod image;
 mod inst;
 mod op;
@@ -22,6 +26,7 @@ pub mod text;
 pub use decode::{DecodeError, DecodeErrorKind, DecodeOptions, Strictness, decode};
 pub use encode::{EncodeError, encode};
 pub use fields::Fields;
+pub use form::Form;
 pub use inst::{Inst, Words};
 pub use op::Op;
 pub use row::{Family, Row};

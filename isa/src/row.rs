@@ -248,7 +248,7 @@ bitflags! {
 bitflags! {
     /// Peculiarities that decoding or text need.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub struct Flags: u16 {
+    pub struct Flags: u32 {
         /// The destination is read too (multiply-accumulate, partial writes, swaps).
         const TIED = 1;
         /// VOP3B: bits 14:8 of the first word name a lane mask that is written.
@@ -276,11 +276,13 @@ bitflags! {
         /// Interpolation outside the VINTRP family.
         const INTERPOLATION = 4096;
         /// LDS: two 8-bit offsets in units of the element instead of one 16-bit byte offset.
-        const TWO_OFFSETS = 16;
+        const TWO_OFFSETS = 0x2000;
         /// A load that may write LDS instead of VGPRs (`lds` bit), which then has no data operand.
-        const LDS = 32;
+        const LDS = 0x4000;
         /// LDS encoding, but only the global data share takes it.
-        const GDS = 64;
+        const GDS = 0x8000;
+        /// M0 shifts the number of a register operand: any register may be meant.
+        const INDIRECT = 0x1_0000;
     }
 }
 

@@ -101,7 +101,7 @@ fn source(c: &Checker<'_>, slot: Slot, field: &'static str) -> Checked {
     c.source(field, code, dwords)
 }
 
-const SPECIAL: u16 = Flags::REGISTER_SOURCE.bits() | Flags::SCALAR_SOURCES.bits();
+const SPECIAL: u32 = Flags::REGISTER_SOURCE.bits() | Flags::SCALAR_SOURCES.bits();
 
 /// Sources that take less than any source does.
 fn special_source(c: &Checker<'_>, slot: Slot, field: &'static str, code: u32) -> Checked {

@@ -7,8 +7,8 @@ rows! {
     pub enum Sop1 in SOP1 {
         s_mov_b32 = 0x03 { sdst: B32, ssrc0: B32 } "D=S0";
         s_mov_b64 = 0x04 { sdst: B64, ssrc0: B64 } "D=S0";
-        s_cmov_b32 = 0x05 { sdst: B32, ssrc0: B32 } reads(SCC) "if SCC then D=S0, else D kept";
-        s_cmov_b64 = 0x06 { sdst: B64, ssrc0: B64 } reads(SCC) "if SCC then D=S0, else D kept";
+        s_cmov_b32 = 0x05 { sdst: B32, ssrc0: B32 } reads(SCC) flags(TIED) "if SCC then D=S0, else D kept";
+        s_cmov_b64 = 0x06 { sdst: B64, ssrc0: B64 } reads(SCC) flags(TIED) "if SCC then D=S0, else D kept";
         s_not_b32 = 0x07 { sdst: B32, ssrc0: B32 } writes(SCC) "D=~S0; SCC=(D!=0)";
         s_not_b64 = 0x08 { sdst: B64, ssrc0: B64 } writes(SCC) "D=~S0; SCC=(D!=0)";
         s_wqm_b32 = 0x09 { sdst: B32, ssrc0: B32 } writes(SCC)
@@ -71,10 +71,10 @@ rows! {
             "one result bit per group of 4 source bits (OR of the group), packed low; SCC=(D!=0)";
         s_quadmask_b64 = 0x2d { sdst: B64, ssrc0: B64 }
             "one result bit per group of 4 source bits (OR of the group), packed low; SCC=(D!=0)";
-        s_movrels_b32 = 0x2e { sdst: B32, ssrc0: B32 } reads(M0) flags(REGISTER_SOURCE) "D=SGPR[S0 index + M0]";
-        s_movrels_b64 = 0x2f { sdst: B64, ssrc0: B64 } reads(M0) flags(REGISTER_SOURCE) "D=SGPR[S0 index + M0]";
-        s_movreld_b32 = 0x30 { sdst: B32, ssrc0: B32 } reads(M0) "SGPR[D index + M0]=S0";
-        s_movreld_b64 = 0x31 { sdst: B64, ssrc0: B64 } reads(M0) "SGPR[D index + M0]=S0";
+        s_movrels_b32 = 0x2e { sdst: B32, ssrc0: B32 } reads(M0) flags(INDIRECT|REGISTER_SOURCE) "D=SGPR[S0 index + M0]";
+        s_movrels_b64 = 0x2f { sdst: B64, ssrc0: B64 } reads(M0) flags(INDIRECT|REGISTER_SOURCE) "D=SGPR[S0 index + M0]";
+        s_movreld_b32 = 0x30 { sdst: B32, ssrc0: B32 } reads(M0) flags(INDIRECT) "SGPR[D index + M0]=S0";
+        s_movreld_b64 = 0x31 { sdst: B64, ssrc0: B64 } reads(M0) flags(INDIRECT) "SGPR[D index + M0]=S0";
         s_abs_i32 = 0x34 { sdst: I32, ssrc0: I32 } writes(SCC) "D=|S0| (0x80000000 stays); SCC=(D!=0)";
         s_andn1_saveexec_b64 = 0x37 { sdst: B64, ssrc0: B64 } reads(EXEC) writes(EXEC|SCC)
             "D=old EXEC; EXEC=~S0&E with E=old EXEC; SCC=(new EXEC!=0)";
@@ -109,7 +109,7 @@ rows! {
             "EXEC_LO=~S0&EXEC_LO; D=the new EXEC_LO; SCC=(result!=0)";
         s_andn2_wrexec_b32 = 0x47 { sdst: B32, ssrc0: B32 } reads(EXEC) writes(EXEC|SCC)
             "EXEC_LO=S0&~EXEC_LO; D=the new EXEC_LO; SCC=(result!=0)";
-        s_movrelsd_2_b32 = 0x49 { sdst: B32, ssrc0: B32 } reads(M0)
+        s_movrelsd_2_b32 = 0x49 { sdst: B32, ssrc0: B32 } reads(M0) flags(INDIRECT)
             "SGPR[D index + M0[25:16]] = SGPR[S0 index + M0[9:0]]";
     }
 }

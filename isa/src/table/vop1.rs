@@ -97,13 +97,13 @@ rows! {
         v_frexp_mant_f32 = 0x40 { vdst: F32, src0: F32 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "mantissa in [0.5,1) with sign; inf/nan pass through";
         v_clrexcp = 0x41 {} reads(EXEC) forms(VOP3) "clear exception state";
-        v_movreld_b32 = 0x42 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
+        v_movreld_b32 = 0x42 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(INDIRECT)
             "VGPR[D index + M0]=S0";
-        v_movrels_b32 = 0x43 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(REGISTER_SOURCE)
+        v_movrels_b32 = 0x43 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(INDIRECT|REGISTER_SOURCE)
             "D=VGPR[S0 index + M0]";
-        v_movrelsd_b32 = 0x44 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(REGISTER_SOURCE)
+        v_movrelsd_b32 = 0x44 { vdst: B32, src0: B32 } reads(M0|EXEC) forms(SDWA|DPP16|DPP8|VOP3) flags(INDIRECT|REGISTER_SOURCE)
             "VGPR[D+M0]=VGPR[S0+M0]";
-        v_movrelsd_2_b32 = 0x48 { vdst: B32, src0: B32 } reads(M0) forms(SDWA|DPP16|DPP8|VOP3) flags(REGISTER_SOURCE)
+        v_movrelsd_2_b32 = 0x48 { vdst: B32, src0: B32 } reads(M0) forms(SDWA|DPP16|DPP8|VOP3) flags(INDIRECT|REGISTER_SOURCE)
             "VGPR[D+M0[25:16]]=VGPR[S0+M0[9:0]]";
         v_cvt_f16_u16 = 0x50 { vdst: F16, src0: U16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "u16 to f16";
@@ -147,7 +147,7 @@ rows! {
         v_cvt_norm_u16_f16 = 0x64 { vdst: U16, src0: F16 } reads(MODE|EXEC) forms(SDWA|DPP16|DPP8|VOP3)
             "f16 to unorm16";
         v_swap_b32 = 0x65 { vdst: B32, src0: B32 } reads(EXEC) flags(REGISTER_SOURCE|TIED) "exchange D and S0 VGPRs";
-        v_swaprel_b32 = 0x68 { vdst: B32, src0: B32 } reads(M0) flags(REGISTER_SOURCE|TIED)
+        v_swaprel_b32 = 0x68 { vdst: B32, src0: B32 } reads(M0) flags(INDIRECT|REGISTER_SOURCE|TIED)
             "exchange VGPR[D+M0[25:16]] and VGPR[S0+M0[9:0]]";
     }
 }
