@@ -290,9 +290,15 @@ fn source_modifiers(
     Ok(())
 }
 
-/// An SDWA select that is reserved, and a source that SDWA cannot take.
-fn sdwa_source(c: &Checker<'_>, slot: Slot, field: &'static str, sel: u8, scalar: bool) -> Checked {
-    c.must(sel != 7, field, u32::from(sel), "reserved select")?;
+/// An SDWA source: a select that is not reserved, and a code that SDWA can take.
+fn sdwa_source(
+    c: &Checker<'_>,
+    slot: Slot,
+    [select, field]: [&'static str; 2],
+    sel: u8,
+    scalar: bool,
+) -> Checked {
+    c.must(sel != 7, select, u32::from(sel), "reserved select")?;
     let literal = scalar && access::source(c.row, &c.inst.fields, slot).is_some_and(|s| s.code == 255);
     c.must(!literal, field, 255, "SDWA takes no literal")?;
     source(c, slot, field)
@@ -314,7 +320,7 @@ fn sdwa(c: &mut Checker<'_>, f: SdwaFields) -> Checked {
         c.unused("clamp", u32::from(f.clamp), 0)?;
     }
     destination(c)?;
-    sdwa_source(c, Slot::src0, "src0", f.src0_sel, f.s0)?;
+    sdwa_source(c, Slot::src0, ["src0_sel", "src0"], f.src0_sel, f.s0)?;
     source_modifiers(
         c,
         Slot::src0,
@@ -324,7 +330,7 @@ fn sdwa(c: &mut Checker<'_>, f: SdwaFields) -> Checked {
         f.src0_sext,
     )?;
     if row.ty(Slot::src1).is_some() {
-        sdwa_source(c, Slot::src1, "src1", f.src1_sel, f.s1)?;
+        sdwa_source(c, Slot::src1, ["src1_sel", "vsrc1"], f.src1_sel, f.s1)?;
     } else {
         c.unused("src1_sel", u32::from(f.src1_sel), 0)?;
         c.unused("s1", u32::from(f.s1), 0)?;
@@ -353,7 +359,7 @@ fn sdwab(c: &mut Checker<'_>, f: SdwabFields) -> Checked {
         c.lenient("sdst", u32::from(f.sdst), 0);
     }
     destination(c)?;
-    sdwa_source(c, Slot::src0, "src0", f.src0_sel, f.s0)?;
+    sdwa_source(c, Slot::src0, ["src0_sel", "src0"], f.src0_sel, f.s0)?;
     source_modifiers(
         c,
         Slot::src0,
@@ -362,7 +368,7 @@ fn sdwab(c: &mut Checker<'_>, f: SdwabFields) -> Checked {
         f.src0_abs,
         f.src0_sext,
     )?;
-    sdwa_source(c, Slot::src1, "src1", f.src1_sel, f.s1)?;
+    sdwa_source(c, Slot::src1, ["src1_sel", "vsrc1"], f.src1_sel, f.s1)?;
     source_modifiers(
         c,
         Slot::src1,
