@@ -9,7 +9,7 @@
 
 use crate::decode::{DecodeErrorKind, DecodeOptions, decode, wants_literal};
 use crate::encode::encode;
-use crate::fields::{FieldInfo, Fields};
+use crate::fields::{FieldInfo, Fields, NULL};
 use crate::form::{Form, unpack};
 use crate::inst::Inst;
 use crate::op::Op;
@@ -28,6 +28,8 @@ fn field_bits(info: FieldInfo, next: &mut impl FnMut() -> u64) -> u64 {
         // A VGPR, a scalar register or a constant where the field names a source.
         3 => random & mask | 1 << (info.width - 1),
         4 => random & mask >> 1,
+        // Scalar addresses: null.
+        5 if info.width == 7 => u64::from(NULL),
         5 => 1 << (random >> 32 & 63) & mask,
         _ => random & mask,
     };
