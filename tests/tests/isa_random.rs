@@ -2,12 +2,19 @@
 //!
 //! * every form of every row can be generated, decodes to itself and encodes to the same words;
 //! * `llvm-mc` (LLVM 19) prints the same text for them, where it is installed;
+//! * effects name registers that exist;
 //! * no row shadows another: of two patterns that overlap the more specific one wins.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test ends by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test ends by panicking and tells what it counted"
+)]
 
+use isa::effects::{RegFile, effects};
 use isa::fields::FieldInfo;
 use isa::generate::generate;
-use isa::row::Targets;
+use isa::row::{Memory, Targets};
 use isa::{DecodeOptions, Fields, Form, Inst, Op, Strictness, decode, disasm, encode};
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -51,6 +58,26 @@ fn every_form_of_every_row_decodes_to_itself() {
                 // What strict decoding takes, default decoding takes as the same instruction.
                 let other = decode(&words, 0, DecodeOptions { strictness: Strictness::Default, ..options });
                 assert_eq!(other.as_ref(), Ok(&inst), "{words:08x?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn effects_stay_inside_the_register_files() {
+    let mut next = numbers(7);
+    for (op, form) in forms() {
+        for wave_size in [32, 64] {
+            let inst = generate(op, form, options(Strictness::Default, wave_size), &mut next).unwrap();
+            let e = effects(&inst, wave_size);
+            for range in e.reads.iter().chain(&e.writes) {
+                let end = range.first + range.count;
+                let size = if range.file == RegFile::Vgpr { 256 } else { 128 };
+                assert!(range.count > 0 && end <= size, "{}: {range:?}", disasm(&inst, wave_size));
+            }
+            // Who writes to memory or waits for it has to be waited for.
+            if !matches!(e.memory, Memory::None | Memory::Cache) {
+                assert!(!e.counters.is_empty(), "{}", disasm(&inst, wave_size));
             }
         }
     }

@@ -3,7 +3,12 @@
 //! Every test has the family in its name (`text_sop1`, `refused_mimg`, ...), so that a family can be run alone. A failing
 //! test prints how many rows fail and the first of them.
 //! Facts: the tables of `../shared/isa` (its README says how the rows were made), carried in `tests/corpus`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test ends by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test ends by panicking and tells what it counted"
+)]
 
 use isa::{DecodeErrorKind, DecodeOptions, Strictness, decode, disasm, encode};
 use wavewright_tests::corpus::Archive;
