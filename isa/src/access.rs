@@ -1,7 +1,7 @@
 //! Where the fields of an encoding put the operands of a vector instruction, in one shape for all its forms.
 //!
 //! Requires: fields of the encoding the opcode has. Ensures: for a slot of the row, the operand code and its modifiers.
-//! Leaves alone: whether code and modifiers are allowed (see [`crate::check`]).
+//! Leaves alone: whether code and modifiers are allowed (the validity checks do that).
 
 use crate::fields::Fields;
 use crate::row::{Family, Flags, Row, Slot};

@@ -2,7 +2,7 @@
 //!
 //! In: little-endian dwords of console machine code. Out: [`Inst`] values with their opcode, fields and literal, LLVM's
 //! text, the registers they touch, and words again. It does not execute, follow branches or know of descriptors.
-//! Start at [`table`] (one row an instruction), then [`decode`].
+//! Start at [`table`] (one row an instruction), then [`decode()`].
 #![forbid(unsafe_code)]
 
 pub mod access;

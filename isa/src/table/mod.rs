@@ -1,6 +1,6 @@
 //! The instruction tables: one row per instruction, everything else is derived from the rows.
 //!
-//! Each file here holds the rows of one family as a [`rows!`] block. A row says the instruction's name (LLVM's
+//! Each file here holds the rows of one family as a `rows!` block. A row says the instruction's name (LLVM's
 //! spelling), its number in the family's encoding, which operand slots it has and of which type, what it reads and
 //! writes implicitly, in which other encodings it exists and on which parts. The enum of the family, the decoder's
 //! index, disassembler, encoder, effects and coverage all come from these rows; no other file names an opcode number.
@@ -51,7 +51,12 @@ macro_rules! rows {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         #[repr(u8)]
-        #[allow(non_camel_case_types, reason = "variants carry the ISA's own spelling")]
+        #[allow(
+            non_camel_case_types,
+            rustdoc::broken_intra_doc_links,
+            rustdoc::invalid_html_tags,
+            reason = "variants carry the ISA's own spelling, their meaning has bit ranges in brackets"
+        )]
         pub enum $family { $( #[doc = $doc] $name, )* }
 
         impl $family {
