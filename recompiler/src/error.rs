@@ -88,9 +88,9 @@ impl TranslateErrorKind {
     /// What kind of problem it is.
     pub fn class(&self) -> ErrorClass {
         match self {
-            TranslateErrorKind::Decode(_) | TranslateErrorKind::OutsideCode | TranslateErrorKind::TooLarge { .. } => {
-                ErrorClass::Invalid
-            }
+            TranslateErrorKind::Decode(_)
+            | TranslateErrorKind::OutsideCode
+            | TranslateErrorKind::TooLarge { .. } => ErrorClass::Invalid,
             TranslateErrorKind::Bug { .. } => ErrorClass::Bug,
             _ => ErrorClass::Unsupported,
         }

@@ -68,8 +68,7 @@ pub fn writes(inst: &Inst, wave_size: u32) -> Writes {
         }
         (_, Fields::Vop3b(Vop3bFields { sdst, .. })) => Writes::Mask(sdst),
         (op, Fields::Vop2(_) | Fields::Sdwa(_) | Fields::Dpp16(_) | Fields::Dpp8(_))
-            if op.family() == Family::VOP2
-                && op.row().operand(isa::row::Slot::vcc_dst).is_some() =>
+            if op.family() == Family::VOP2 && op.row().operand(isa::row::Slot::vcc_dst).is_some() =>
         {
             Writes::Mask(106)
         }
@@ -77,7 +76,9 @@ pub fn writes(inst: &Inst, wave_size: u32) -> Writes {
             Sop1::s_mov_b64 | Sop1::s_mov_b32 | Sop1::s_not_b64 | Sop1::s_not_b32 => {
                 Writes::Like { to: f.sdst, from: [u16::from(f.ssrc0), 193] }
             }
-            _ if op.row().name.contains("_saveexec_") || op.row().name.contains("_wrexec_") => Writes::Mask(f.sdst),
+            _ if op.row().name.contains("_saveexec_") || op.row().name.contains("_wrexec_") => {
+                Writes::Mask(f.sdst)
+            }
             _ => Writes::Bits,
         },
         (Op::Sop2(op), Fields::Sop2(f)) if mask_width(op.row().name, wave_size) => match op {
@@ -131,12 +132,12 @@ fn written(inst: &Inst, wave_size: u32) -> impl Iterator<Item = u8> + use<> {
     let ranges: smallvec::SmallVec<[(u16, u16); 4]> = effects
         .writes
         .iter()
-        .filter(|r| r.file == isa::effects::RegFile::Sgpr)
+        .filter(|r| r.file == isa::effects::RegFile::Scalar)
         .map(|r| (r.first, r.count))
         .collect();
-    ranges
-        .into_iter()
-        .flat_map(move |(first, count)| (first..first + count).map(move |c| slot(c.min(127) as u8, wave_size)))
+    ranges.into_iter().flat_map(move |(first, count)| {
+        (first..first + count).map(move |c| slot(c.min(127) as u8, wave_size))
+    })
 }
 
 /// The forms at the start of every block: a forward analysis whose meet is intersection.

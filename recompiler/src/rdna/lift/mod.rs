@@ -168,14 +168,18 @@ impl Lift<'_> {
         for (register, input) in self.request.sgprs.clone() {
             let value = match input {
                 SgprInput::UserData(n) => self.b.op(Op::user_data, &[], Attr::Index(n)),
-                SgprInput::WorkgroupId(axis) => self.b.op(Op::workgroup_id, &[], Attr::Index(u32::from(axis))),
+                SgprInput::WorkgroupId(axis) => {
+                    self.b.op(Op::workgroup_id, &[], Attr::Index(u32::from(axis)))
+                }
                 SgprInput::TgSize => {
                     let six = self.b.c32(6);
                     let number = self.b.pure(Op::ishl, &[wave, six]);
                     let count = self.b.c32(waves & 0x3f);
                     self.b.pure(Op::ior, &[number, count])
                 }
-                SgprInput::ScratchOffset { bytes_per_wave } => self.scratch_offset(wave, waves, bytes_per_wave),
+                SgprInput::ScratchOffset { bytes_per_wave } => {
+                    self.scratch_offset(wave, waves, bytes_per_wave)
+                }
             };
             self.set_sgpr(register, value);
         }
@@ -360,7 +364,14 @@ impl Lift<'_> {
 /// Inline integers and f32 constants (codes 128 to 208 and 240 to 248; RDNA 1 ISA guide, operand table).
 pub(crate) fn inline32(code: u16) -> Option<u32> {
     const F32: [u32; 9] = [
-        0x3f00_0000, 0xbf00_0000, 0x3f80_0000, 0xbf80_0000, 0x4000_0000, 0xc000_0000, 0x4080_0000, 0xc080_0000,
+        0x3f00_0000,
+        0xbf00_0000,
+        0x3f80_0000,
+        0xbf80_0000,
+        0x4000_0000,
+        0xc000_0000,
+        0x4080_0000,
+        0xc080_0000,
         0x3e22_f983,
     ];
     match code {
@@ -391,6 +402,3 @@ pub(crate) fn inline16(code: u16) -> Option<u16> {
         _ => inline32(code).map(|v| v as u16),
     }
 }
-
-/// The type of a mask's number form.
-pub(crate) const BITS64: Type = Type::U64;

@@ -144,9 +144,17 @@ impl Lift<'_> {
     }
 
     /// `s_*_saveexec_*` and `s_*_wrexec_*` at the wave's width: all on masks.
-    fn save_exec(&mut self, op: Sop1, sdst: u8, src: u16, literal: Option<u32>) -> Result<bool, TranslateErrorKind> {
+    fn save_exec(
+        &mut self,
+        op: Sop1,
+        sdst: u8,
+        src: u16,
+        literal: Option<u32>,
+    ) -> Result<bool, TranslateErrorKind> {
         let name = op.row().name;
-        let Some((kind, rest)) = name.strip_prefix("s_").and_then(|n| n.split_once('_')) else { return Ok(false) };
+        let Some((kind, rest)) = name.strip_prefix("s_").and_then(|n| n.split_once('_')) else {
+            return Ok(false);
+        };
         let writes = rest.starts_with("wrexec");
         if !writes && !rest.starts_with("saveexec") {
             return Ok(false);
@@ -326,7 +334,11 @@ impl Lift<'_> {
                 let v = self.spread_bits(a);
                 self.set_sgpr64(f.sdst, v);
             }
-            O::s_movrels_b32 | O::s_movrels_b64 | O::s_movreld_b32 | O::s_movreld_b64 | O::s_movrelsd_2_b32 => {
+            O::s_movrels_b32
+            | O::s_movrels_b64
+            | O::s_movreld_b32
+            | O::s_movreld_b64
+            | O::s_movrelsd_2_b32 => {
                 return unsupported(op.row().name, "scalar registers by index");
             }
             O::s_rfe_b64 => return unsupported("s_rfe_b64", "there is no trap handler"),

@@ -27,7 +27,10 @@ impl Vars {
             vgpr: (0..256).map(|i| var(format!("v{i}"), Type::L32)).collect(),
             mask: (0..masks).map(|i| var(format!("m{i}"), Type::MASK)).collect(),
             scc: var("scc".to_owned(), Type::BOOL),
-            flat_scratch: [var("flat_scratch_lo".to_owned(), Type::U32), var("flat_scratch_hi".to_owned(), Type::U32)],
+            flat_scratch: [
+                var("flat_scratch_lo".to_owned(), Type::U32),
+                var("flat_scratch_hi".to_owned(), Type::U32),
+            ],
         })
     }
 }
@@ -300,12 +303,17 @@ impl Lift<'_> {
                     self.state.sgpr[code] = Cell { value: Some(value), dirty: true };
                 }
             }
-            if self.state.forms & bit != 0 && self.state.mask[s].dirty && let Some(value) = self.state.mask[s].value {
+            if self.state.forms & bit != 0
+                && self.state.mask[s].dirty
+                && let Some(value) = self.state.mask[s].value
+            {
                 self.b.set(vars.mask[s], value);
             }
         }
         let halves = (&self.state.flat_scratch[..], &vars.flat_scratch[..]);
-        for (cells, vars) in [(&self.state.sgpr[..], &vars.sgpr[..]), (&self.state.vgpr[..], &vars.vgpr[..]), halves] {
+        for (cells, vars) in
+            [(&self.state.sgpr[..], &vars.sgpr[..]), (&self.state.vgpr[..], &vars.vgpr[..]), halves]
+        {
             for (cell, &var) in cells.iter().zip(vars) {
                 if let (true, Some(value)) = (cell.dirty, cell.value) {
                     self.b.set(var, value);
