@@ -19,8 +19,6 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Verb {
-
-
     Replay(Replay),
     Check(Check),
     Trace(Trace),

@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 const DEPTH: usize = 4;
 
 fn name(path: &Path) -> String {
-    let stem = if path.extension().is_some_and(|e| e == "wwcap") { path.file_stem() } else { path.file_name() };
+    let stem =
+        if path.extension().is_some_and(|e| e == "wwcap") { path.file_stem() } else { path.file_name() };
     stem.map_or_else(|| path.display().to_string(), |s| s.to_string_lossy().into_owned())
 }
 
@@ -46,7 +47,8 @@ fn select(args: &Check) -> Result<Vec<PathBuf>, CliError> {
         if !dir.exists() {
             return Err(CliError::bad_input("CLI0003", format!("{}: no such file or folder", dir.display())));
         }
-        find(dir, DEPTH, &mut cases).map_err(|e| CliError::bad_input("CLI0001", format!("{}: {e}", dir.display())))?;
+        find(dir, DEPTH, &mut cases)
+            .map_err(|e| CliError::bad_input("CLI0001", format!("{}: {e}", dir.display())))?;
     }
     if let Some(file) = &args.list {
         let text = std::fs::read_to_string(file)
@@ -63,7 +65,8 @@ fn select(args: &Check) -> Result<Vec<PathBuf>, CliError> {
         cases.retain(|p| wanted.contains(name(p).as_str()));
     }
     if let Some(pattern) = &args.filter {
-        let glob = globset::Glob::new(pattern).map_err(|e| CliError::bad_input("CLI0005", e))?.compile_matcher();
+        let glob =
+            globset::Glob::new(pattern).map_err(|e| CliError::bad_input("CLI0005", e))?.compile_matcher();
         cases.retain(|p| glob.is_match(name(p)));
     }
     cases.sort();
@@ -162,8 +165,11 @@ fn work(
 
 fn print(case: &Path, answer: &Answer, time: Duration, args: &Check, json: bool) {
     if json {
-        let mut value = serde_json::json!({ "case": name(case), "path": case, "seconds": time.as_secs_f64() });
-        if let (Some(to), Ok(serde_json::Value::Object(from))) = (value.as_object_mut(), serde_json::to_value(answer)) {
+        let mut value =
+            serde_json::json!({ "case": name(case), "path": case, "seconds": time.as_secs_f64() });
+        if let (Some(to), Ok(serde_json::Value::Object(from))) =
+            (value.as_object_mut(), serde_json::to_value(answer))
+        {
             to.extend(from);
         }
         line(&value.to_string());

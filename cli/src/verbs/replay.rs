@@ -66,7 +66,10 @@ pub fn run(args: &Replay, json: bool) -> Result<Exit, CliError> {
             match &c.first {
                 None => line(&format!("equal     {region}: {} elements", c.elements)),
                 Some(first) => {
-                    line(&format!("differs   {region}: {} of {} elements; the first:", c.differing, c.elements));
+                    line(&format!(
+                        "differs   {region}: {} of {} elements; the first:",
+                        c.differing, c.elements
+                    ));
                     line(&format!("          {first}"));
                 }
             }

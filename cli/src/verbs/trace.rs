@@ -72,7 +72,8 @@ impl Observer for Tracer<'_> {
             let text = isa::text::disasm(inst, wave.size);
             let changed = changes(&self.before, wave, (self.args.lane & 63) as usize);
             if self.json {
-                let changed: serde_json::Map<_, _> = changed.into_iter().map(|(k, v)| (k, v.into())).collect();
+                let changed: serde_json::Map<_, _> =
+                    changed.into_iter().map(|(k, v)| (k, v.into())).collect();
                 line(&json!({ "pc": format!("{pc:#x}"), "text": text, "changed": changed }).to_string());
             } else {
                 let changed: Vec<_> = changed.into_iter().map(|(k, v)| format!("{k}={v}")).collect();
@@ -86,13 +87,16 @@ impl Observer for Tracer<'_> {
 pub fn run(args: &Trace, json: bool) -> Result<Exit, CliError> {
     let case = load_case(&args.case)?;
     let prepared = Prepared::new(&case, replay_options(&args.run, 1))?;
-    let number = prepared
-        .group_number(args.group)
-        .ok_or_else(|| CliError::bad_input("CLI0010", format!("the dispatch has no group {:?}", args.group)))?;
+    let number = prepared.group_number(args.group).ok_or_else(|| {
+        CliError::bad_input("CLI0010", format!("the dispatch has no group {:?}", args.group))
+    })?;
     let waves = prepared.waves(number)?;
     let Some(before) = waves.into_iter().nth(args.wave as usize) else {
         let count = prepared.waves_per_group();
-        return Err(CliError::bad_input("CLI0010", format!("the group has {count} waves, there is no {}", args.wave)));
+        return Err(CliError::bad_input(
+            "CLI0010",
+            format!("the group has {count} waves, there is no {}", args.wave),
+        ));
     };
     if args.lane >= before.size {
         return Err(CliError::bad_input("CLI0010", format!("a wave has {} lanes", before.size)));

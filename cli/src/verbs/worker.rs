@@ -49,7 +49,13 @@ pub struct Answer {
 impl Answer {
     /// A case that did not come to a comparison.
     pub fn stopped(verdict: Verdict, code: &str, message: String) -> Answer {
-        Answer { verdict, code: Some(code.to_owned()), message: Some(message), regions: Vec::new(), instructions: 0 }
+        Answer {
+            verdict,
+            code: Some(code.to_owned()),
+            message: Some(message),
+            regions: Vec::new(),
+            instructions: 0,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("driver", &["isa", "model"]),
     ("cli", &["isa", "model", "driver"]),
     ("tests", &["isa", "model", "driver"]),
-    ("benches", &["isa", "model", "driver"]),
+    ("benches", &["isa", "model", "driver", "tests"]),
 ];
 
 /// Crates that must work without threads, files, clock and Vulkan (so that they can run in a browser), and the only
