@@ -11,7 +11,10 @@ pub mod entity;
 pub mod float;
 pub mod function;
 pub mod ops;
+pub mod signature;
+pub mod text;
 pub mod types;
+pub mod walk;
 
 pub use attr::Attr;
 pub use builder::Builder;

@@ -1,0 +1,935 @@
+//! Reads the text form.
+//!
+//! Requires nothing: any text gives functions or a [`ParseError`] with its place. Ensures: memory in proportion to the text;
+//! no recursion (bodies are held on a stack of our own, at most [`MAX_DEPTH`] of them). It checks what it must to build a
+//! function: names and numbers exist and are defined once, attributes are of the row's kind, constants fit their width.
+//! Everything else is the verifier's.
+
+use super::lex::{At, Lexer, Token};
+use super::names;
+use crate::attr::{Attr, BlockCall, Coherence, Mem, Space, Switch};
+use crate::entity::{Block, Inst, Resource, Value, Var};
+use crate::float::FloatEnv;
+use crate::function::{Function, ResourceData, VarData};
+use crate::ops::{AttrKind, Op};
+use crate::signature;
+use crate::types::{Type, Width};
+use cranelift_entity::SecondaryMap;
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// Bodies that may stand in each other.
+pub const MAX_DEPTH: usize = 1000;
+/// Bytes that a text may have.
+pub const MAX_TEXT: usize = 256 << 20;
+/// Placeholders of values that are defined further down are numbered from here.
+const LATER: u32 = 1 << 31;
+
+/// Text that is not a function.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: u32,
+    /// Character in the line, from 1.
+    pub column: u32,
+    /// What is wrong.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParseErrorKind {
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What should stand here.
+        expected: &'static str,
+        /// What stands here.
+        found: String,
+    },
+    /// A name that nothing has.
+    #[error("there is no {what} {name}")]
+    Unknown {
+        /// Kind of thing.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A name that is taken.
+    #[error("{what} {name} is defined before")]
+    Twice {
+        /// Kind of thing.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A result whose type does not follow.
+    #[error("the results of `{op}` need types here: they do not follow from its operands")]
+    NeedsTypes {
+        /// Name of the op.
+        op: &'static str,
+    },
+    /// A constant that is too large.
+    #[error("{bits:#x} does not fit {width} bits")]
+    TooWide {
+        /// The constant.
+        bits: u64,
+        /// Bits it should fit.
+        width: u32,
+    },
+    /// Bodies in bodies in bodies.
+    #[error("more than {MAX_DEPTH} bodies stand in each other")]
+    TooDeep,
+    /// More than there may be.
+    #[error("too many {what}")]
+    TooMany {
+        /// Of what.
+        what: &'static str,
+    },
+}
+
+type Result<T> = std::result::Result<T, ParseError>;
+
+/// A function and the lines it comes from.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The function.
+    pub func: Function,
+    /// Line of the head.
+    pub line: u32,
+    /// Lines of blocks and bodies, from 1; 0 for none.
+    pub block_lines: SecondaryMap<Block, u32>,
+    /// Lines of instructions, from 1; 0 for none.
+    pub inst_lines: SecondaryMap<Inst, u32>,
+}
+
+/// Reads a text that has one function.
+///
+/// # Errors
+/// Where the text is not exactly one function.
+pub fn parse(text: &str) -> Result<Function> {
+    let mut parser = Parser::new(text)?;
+    parser.lines()?;
+    let parsed = parser.function()?;
+    parser.lines()?;
+    match parser.token {
+        Token::End => Ok(parsed.func),
+        _ => Err(parser.expected("the end of the text")),
+    }
+}
+
+/// Reads a text of any number of functions.
+///
+/// # Errors
+/// Where the text is something else.
+pub fn parse_all(text: &str) -> Result<Vec<Parsed>> {
+    let mut parser = Parser::new(text)?;
+    let mut all = vec![];
+    loop {
+        parser.lines()?;
+        if parser.token == Token::End {
+            return Ok(all);
+        }
+        all.push(parser.function()?);
+    }
+}
+
+/// A structured op whose bodies are being read.
+struct Open {
+    inst: Inst,
+    /// Where reading goes on behind it.
+    parent: Block,
+    bodies: SmallVec<[Block; 2]>,
+    cases: Vec<(SmallVec<[u32; 2]>, Block)>,
+    switch: bool,
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    token: Token<'a>,
+    at: At,
+    ops: HashMap<&'static str, Op>,
+    func: Function,
+    values: HashMap<u32, Value>,
+    blocks: HashMap<u32, Block>,
+    vars: HashMap<String, Var>,
+    resources: HashMap<String, Resource>,
+    /// Values that are used above their definition, in the order of their placeholders.
+    later: Vec<(u32, At)>,
+    later_numbers: HashMap<u32, u32>,
+    open: Vec<Open>,
+    inst_lines: SecondaryMap<Inst, u32>,
+    block_lines: SecondaryMap<Block, u32>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Result<Parser<'a>> {
+        if text.len() > MAX_TEXT {
+            return Err(ParseError {
+                line: 1,
+                column: 1,
+                kind: ParseErrorKind::TooMany { what: "bytes of text" },
+            });
+        }
+        let mut parser = Parser {
+            lexer: Lexer::new(text),
+            token: Token::Line,
+            at: At::default(),
+            ops: Op::ALL.iter().map(|&op| (op.row().name, op)).collect(),
+            func: Function::new("", 0),
+            values: HashMap::new(),
+            blocks: HashMap::new(),
+            vars: HashMap::new(),
+            resources: HashMap::new(),
+            later: vec![],
+            later_numbers: HashMap::new(),
+            open: vec![],
+            inst_lines: SecondaryMap::new(),
+            block_lines: SecondaryMap::new(),
+        };
+        parser.advance()?;
+        Ok(parser)
+    }
+
+    // --- tokens ---
+
+    fn fail(&self, kind: ParseErrorKind) -> ParseError {
+        ParseError { line: self.at.line, column: self.at.column, kind }
+    }
+
+    fn expected(&self, expected: &'static str) -> ParseError {
+        self.fail(ParseErrorKind::Expected { expected, found: self.token.shown() })
+    }
+
+    fn advance(&mut self) -> Result<Token<'a>> {
+        let (at, token) = self.lexer.next()?;
+        self.at = at;
+        Ok(std::mem::replace(&mut self.token, token))
+    }
+
+    /// Skips empty lines.
+    fn lines(&mut self) -> Result<()> {
+        while self.token == Token::Line {
+            self.advance()?;
+        }
+        Ok(())
+    }
+
+    fn is(&self, mark: char) -> bool {
+        self.token == Token::Mark(mark)
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.token == Token::Word(word)
+    }
+
+    fn eat(&mut self, mark: char) -> Result<bool> {
+        let found = self.is(mark);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn eat_word(&mut self, word: &str) -> Result<bool> {
+        let found = self.is_word(word);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn mark(&mut self, mark: char, expected: &'static str) -> Result<()> {
+        if self.eat(mark)? { Ok(()) } else { Err(self.expected(expected)) }
+    }
+
+    fn word(&mut self, expected: &'static str) -> Result<&'a str> {
+        match self.token {
+            Token::Word(word) => {
+                self.advance()?;
+                Ok(word)
+            }
+            _ => Err(self.expected(expected)),
+        }
+    }
+
+    /// A word that a table knows.
+    fn known<T>(&mut self, expected: &'static str, table: impl Fn(&str) -> Option<T>) -> Result<T> {
+        if let Token::Word(word) = self.token
+            && let Some(item) = table(word)
+        {
+            self.advance()?;
+            return Ok(item);
+        }
+        Err(self.expected(expected))
+    }
+
+    fn number<T: TryFrom<u64>>(&mut self, expected: &'static str) -> Result<T> {
+        if let Token::Number(n) = self.token
+            && let Ok(n) = T::try_from(n)
+        {
+            self.advance()?;
+            return Ok(n);
+        }
+        Err(self.expected(expected))
+    }
+
+    fn name(&mut self) -> Result<String> {
+        match self.advance_name() {
+            Some(name) => {
+                self.advance()?;
+                Ok(name)
+            }
+            None => Err(self.expected("a name")),
+        }
+    }
+
+    fn advance_name(&mut self) -> Option<String> {
+        match &mut self.token {
+            Token::Word(word) => Some((*word).to_owned()),
+            Token::Quoted(name) => Some(std::mem::take(name)),
+            _ => None,
+        }
+    }
+
+    fn end_of_line(&mut self) -> Result<()> {
+        match self.token {
+            Token::Line => self.advance().map(drop),
+            _ => Err(self.expected("the end of the line")),
+        }
+    }
+
+    fn ty(&mut self) -> Result<Type> {
+        const TYPE: &str = "a type such as `u.b32` or `l.b1`";
+        let at = self.at;
+        let rate = self.word(TYPE)?;
+        self.mark('.', TYPE)?;
+        let width = self.word(TYPE)?;
+        names::ty(rate, width).ok_or_else(|| ParseError {
+            line: at.line,
+            column: at.column,
+            kind: ParseErrorKind::Expected { expected: TYPE, found: format!("`{rate}.{width}`") },
+        })
+    }
+
+    fn width(&mut self) -> Result<Width> {
+        self.known("a width, `b1` to `b64`", names::width)
+    }
+
+    // --- function ---
+
+    fn function(&mut self) -> Result<Parsed> {
+        let line = self.at.line;
+        if !self.eat_word("function")? {
+            return Err(self.expected("`function`"));
+        }
+        self.values.clear();
+        self.blocks.clear();
+        self.vars.clear();
+        self.resources.clear();
+        self.later.clear();
+        self.later_numbers.clear();
+        self.open.clear();
+        let name = self.name()?;
+        self.func = Function::new(&name, 0);
+        self.inst_lines = SecondaryMap::new();
+        self.block_lines = SecondaryMap::new();
+        self.head()?;
+        self.find_blocks()?;
+        self.statements()?;
+        self.place_later()?;
+        Ok(Parsed {
+            func: std::mem::replace(&mut self.func, Function::new("", 0)),
+            line,
+            block_lines: std::mem::take(&mut self.block_lines),
+            inst_lines: std::mem::take(&mut self.inst_lines),
+        })
+    }
+
+    fn head(&mut self) -> Result<()> {
+        self.func.phase = self.known("a phase: `raw`, `ssa`, `resolved` or `legal`", names::phase)?;
+        if !self.eat_word("wave")? {
+            return Err(self.expected("`wave` and the lanes of a wave"));
+        }
+        self.func.wave_size = self.number("the lanes of a wave")?;
+        if self.eat_word("local")? {
+            const SIZE: &str = "the local size as `[64, 1, 1]`";
+            self.mark('[', SIZE)?;
+            for i in 0..3 {
+                if i > 0 {
+                    self.mark(',', SIZE)?;
+                }
+                self.func.local_size[i] = self.number(SIZE)?;
+            }
+            self.mark(']', SIZE)?;
+        }
+        if self.eat_word("lds")? {
+            self.func.lds_bytes = self.number("bytes")?;
+        }
+        if self.eat_word("scratch")? {
+            self.func.scratch_bytes = self.number("bytes")?;
+        }
+        self.mark('{', "`{`")?;
+        self.end_of_line()?;
+        loop {
+            self.lines()?;
+            if self.eat_word("var")? {
+                self.mark('%', "`%` and the name of a variable")?;
+                let at = self.at;
+                let name = self.name()?;
+                self.mark(':', "`:` and the variable's type")?;
+                let ty = self.ty()?;
+                let var = self.func.vars.push(VarData { name: name.clone(), ty });
+                if self.vars.insert(name.clone(), var).is_some() {
+                    return Err(twice(at, "variable", format!("%{name}")));
+                }
+            } else if self.eat_word("resource")? {
+                self.mark('@', "`@` and the name of a resource")?;
+                let at = self.at;
+                let name = self.name()?;
+                let written = self.eat_word("written")?;
+                let resource = self.func.resources.push(ResourceData { name: name.clone(), written });
+                if self.resources.insert(name.clone(), resource).is_some() {
+                    return Err(twice(at, "resource", format!("@{name}")));
+                }
+            } else {
+                return Ok(());
+            }
+            self.end_of_line()?;
+        }
+    }
+
+    /// Makes the blocks of the layout in the order of their labels, which begin lines as nothing else does.
+    fn find_blocks(&mut self) -> Result<()> {
+        // The current token is not in the rest any more.
+        let current = match self.token {
+            Token::Word(word) => word,
+            _ => "",
+        };
+        let mut first = names::numbered(current, 'b');
+        let rest = self.lexer.rest;
+        let start = self.at.line;
+        for (i, line) in rest.split('\n').enumerate() {
+            let text = line.trim_start_matches([' ', '\t', '\r']);
+            if i > 0 {
+                if text.starts_with("function") {
+                    break;
+                }
+                let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+                let (label, behind) = text.split_at(end);
+                if behind.starts_with(['(', ':']) {
+                    first = names::numbered(label, 'b');
+                }
+            }
+            if let Some(number) = first.take() {
+                let block = self.func.add_block();
+                if self.blocks.insert(number, block).is_some() {
+                    let line = start.saturating_add(u32::try_from(i).unwrap_or(u32::MAX));
+                    return Err(twice(At { line, column: 1 }, "block", format!("b{number}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn statements(&mut self) -> Result<()> {
+        let mut block = None;
+        loop {
+            self.lines()?;
+            if self.is('}') {
+                match self.close()? {
+                    Some(next) => block = Some(next),
+                    None => return Ok(()),
+                }
+                continue;
+            }
+            let Token::Word(word) = self.token else {
+                return Err(self.expected("an instruction, a label or `}`"));
+            };
+            if let Some(number) = names::numbered(word, 'b') {
+                block = Some(self.label(number)?);
+                continue;
+            }
+            let Some(in_block) = block else { return Err(self.expected("a label such as `b0:`")) };
+            block = Some(self.inst(in_block)?);
+        }
+    }
+
+    fn label(&mut self, number: u32) -> Result<Block> {
+        if !self.open.is_empty() {
+            return Err(self.expected("an instruction or `}`: there are no labels in bodies"));
+        }
+        let line = self.at.line;
+        let block = self.block()?;
+        debug_assert_eq!(self.blocks.get(&number), Some(&block));
+        self.block_lines[block] = line;
+        if self.eat('(')? {
+            self.params(block, ')')?;
+        }
+        self.mark(':', "`:` behind the label")?;
+        self.end_of_line()?;
+        Ok(block)
+    }
+
+    /// Parameters up to a mark.
+    fn params(&mut self, block: Block, end: char) -> Result<()> {
+        loop {
+            let (number, at) = self.value_number("a parameter such as `v0: u.b32`")?;
+            self.mark(':', "`:` and the parameter's type")?;
+            let ty = self.ty()?;
+            if self.func.blocks[block].params.len() >= usize::from(u16::MAX) {
+                return Err(self.fail(ParseErrorKind::TooMany { what: "parameters" }));
+            }
+            let value = self.func.add_param(block, ty);
+            self.define(number, value, at)?;
+            if self.eat(end)? {
+                return Ok(());
+            }
+            self.mark(',', "`,` or the end of the parameters")?;
+        }
+    }
+
+    fn value_number(&mut self, expected: &'static str) -> Result<(u32, At)> {
+        let at = self.at;
+        let number = self.known(expected, |word| names::numbered(word, 'v'))?;
+        Ok((number, at))
+    }
+
+    fn define(&mut self, number: u32, value: Value, at: At) -> Result<()> {
+        match self.values.insert(number, value) {
+            Some(_) => Err(twice(at, "value", format!("v{number}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts definitions in for placeholders.
+    fn place_later(&mut self) -> Result<()> {
+        let mut values = Vec::with_capacity(self.later.len());
+        for &(number, at) in &self.later {
+            match self.values.get(&number) {
+                Some(&value) => values.push(value),
+                None => return Err(unknown(at, "value", format!("v{number}"))),
+            }
+        }
+        if values.is_empty() {
+            return Ok(());
+        }
+        let insts: Vec<Inst> = self.func.insts.keys().collect();
+        for inst in insts {
+            self.func.replace_uses(inst, |v| match v.as_u32().checked_sub(LATER) {
+                Some(i) => values.get(i as usize).copied().unwrap_or(v),
+                None => v,
+            });
+        }
+        Ok(())
+    }
+
+    // --- bodies ---
+
+    /// Opens the bodies of a structured op. The `{` is next for `if_` and `loop_`, `case`, `default` or nothing for a switch.
+    fn open(&mut self, inst: Inst, parent: Block, switch: bool) -> Result<Block> {
+        if switch && !self.is_word("case") && !self.is_word("default") {
+            self.end_of_line()?;
+            return Ok(parent);
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return Err(self.fail(ParseErrorKind::TooDeep));
+        }
+        self.open.push(Open { inst, parent, bodies: SmallVec::new(), cases: vec![], switch });
+        self.body()
+    }
+
+    /// The head of a body of the innermost open op, from behind `}` or `else`.
+    fn body(&mut self) -> Result<Block> {
+        let line = self.at.line;
+        let switch = self.open.last().is_some_and(|open| open.switch);
+        let mut values = SmallVec::new();
+        if switch && !self.eat_word("default")? {
+            if !self.eat_word("case")? {
+                return Err(self.expected("`case`, `default` or the end of the line"));
+            }
+            loop {
+                values.push(self.number("the value of a case")?);
+                if !self.eat(',')? {
+                    break;
+                }
+            }
+        }
+        self.mark('{', "`{`")?;
+        let block = self.func.add_body();
+        self.block_lines[block] = line;
+        if let Some(open) = self.open.last_mut() {
+            open.cases.push((values, block));
+            open.bodies.push(block);
+        }
+        if self.eat('|')? {
+            self.params(block, '|')?;
+        }
+        self.end_of_line()?;
+        Ok(block)
+    }
+
+    /// `}`: the next body, or what stands behind the structured op; `None` at the end of the function.
+    fn close(&mut self) -> Result<Option<Block>> {
+        self.advance()?;
+        let Some(open) = self.open.last() else {
+            return match self.token {
+                Token::Line | Token::End => Ok(None),
+                _ => Err(self.expected("the end of the line")),
+            };
+        };
+        let more = if open.switch {
+            self.is_word("case") || self.is_word("default")
+        } else {
+            self.eat_word("else")?
+        };
+        if more {
+            return self.body().map(Some);
+        }
+        self.end_of_line()?;
+        let Some(open) = self.open.pop() else { return Ok(None) };
+        self.func.insts[open.inst].attr =
+            if open.switch { Attr::Cases(Box::new(open.cases)) } else { Attr::Regions(open.bodies) };
+        Ok(Some(open.parent))
+    }
+
+    // --- instructions ---
+
+    /// One instruction; gives the block in which reading goes on.
+    fn inst(&mut self, block: Block) -> Result<Block> {
+        let line = self.at.line;
+        let results = self.result_list()?;
+        let name_at = self.at;
+        let name = self.word("the name of an op")?;
+        let Some(&op) = self.ops.get(name) else { return Err(unknown(name_at, "op", name.to_owned())) };
+        let front = self.attr_front(op)?;
+        let args = self.operands()?;
+        let attr = self.attr_behind(op, front)?;
+        let types = self.types(op, &args, &attr, &results, name_at)?;
+        let inst = self.func.add_inst(op, &args, attr, &types, u32::MAX);
+        self.inst_lines[inst] = line;
+        self.func.blocks[block].insts.push(inst);
+        let defined: SmallVec<[Value; 4]> = self.func.results(inst).collect();
+        for ((number, _, at), value) in results.iter().zip(defined) {
+            self.define(*number, value, *at)?;
+        }
+        match op.row().attr {
+            AttrKind::Regions => self.open(inst, block, false),
+            AttrKind::Cases => self.open(inst, block, true),
+            _ => {
+                self.end_of_line()?;
+                Ok(block)
+            }
+        }
+    }
+
+    /// `v0, v1: u.b32 =`, or nothing.
+    fn result_list(&mut self) -> Result<SmallVec<[(u32, Option<Type>, At); 4]>> {
+        let mut results = SmallVec::new();
+        if !matches!(self.token, Token::Word(word) if names::numbered(word, 'v').is_some()) {
+            return Ok(results);
+        }
+        loop {
+            let (number, at) = self.value_number("a result such as `v0`")?;
+            let ty = if self.eat(':')? { Some(self.ty()?) } else { None };
+            if results.len() >= usize::from(u16::MAX) {
+                return Err(self.fail(ParseErrorKind::TooMany { what: "results" }));
+            }
+            results.push((number, ty, at));
+            if self.eat('=')? {
+                return Ok(results);
+            }
+            self.mark(',', "`=`, or `,` and another result")?;
+        }
+    }
+
+    fn types(
+        &self,
+        op: Op,
+        args: &[Value],
+        attr: &Attr,
+        results: &[(u32, Option<Type>, At)],
+        at: At,
+    ) -> Result<SmallVec<[Type; 4]>> {
+        if let Some(types) = results.iter().map(|(_, ty, _)| *ty).collect::<Option<_>>() {
+            return Ok(types);
+        }
+        let known: Option<SmallVec<[Type; 4]>> =
+            args.iter().map(|&a| self.func.values.get(a).map(|data| data.ty)).collect();
+        known
+            .and_then(|known| signature::result_types(&self.func.vars, op, &known, attr))
+            .filter(|types| types.len() == results.len())
+            .map(|types| types.iter().zip(results).map(|(t, (_, given, _))| given.unwrap_or(*t)).collect())
+            .ok_or(ParseError {
+                line: at.line,
+                column: at.column,
+                kind: ParseErrorKind::NeedsTypes { op: op.row().name },
+            })
+    }
+
+    fn is_operand(&self) -> bool {
+        match self.token {
+            Token::Word(word) => names::numbered(word, 'v').is_some(),
+            Token::Number(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Operands with commas between; a comma behind the last one is taken too (targets may follow).
+    fn operands(&mut self) -> Result<SmallVec<[Value; 4]>> {
+        let mut args = SmallVec::new();
+        while self.is_operand() {
+            args.push(self.operand()?);
+            if args.len() > usize::from(u16::MAX) {
+                return Err(self.fail(ParseErrorKind::TooMany { what: "operands" }));
+            }
+            if !self.eat(',')? {
+                break;
+            }
+            let target = matches!(self.token, Token::Word(word) if names::numbered(word, 'b').is_some());
+            if !self.is_operand() && !target {
+                return Err(self.expected("an operand such as `v0` or `0x10:b32`"));
+            }
+        }
+        Ok(args)
+    }
+
+    fn operand(&mut self) -> Result<Value> {
+        if let Token::Number(bits) = self.token {
+            let at = self.at;
+            self.advance()?;
+            self.mark(':', "`:` and the constant's width")?;
+            let width = self.width()?;
+            if bits & !width.mask() != 0 {
+                let kind = ParseErrorKind::TooWide { bits, width: width.bits() };
+                return Err(ParseError { line: at.line, column: at.column, kind });
+            }
+            return Ok(self.func.constant(width, bits));
+        }
+        let (number, at) = self.value_number("an operand such as `v0` or `0x10:b32`")?;
+        if let Some(&value) = self.values.get(&number) {
+            return Ok(value);
+        }
+        let next = self.later.len();
+        let later = *self.later_numbers.entry(number).or_insert(next as u32);
+        if later as usize == next {
+            self.later.push((number, at));
+        }
+        Ok(Value::from_u32(LATER + later))
+    }
+
+    fn block(&mut self) -> Result<Block> {
+        let at = self.at;
+        let number = self.known("a block such as `b1`", |word| names::numbered(word, 'b'))?;
+        self.blocks.get(&number).copied().ok_or_else(|| unknown(at, "block", format!("b{number}")))
+    }
+
+    fn call(&mut self) -> Result<BlockCall> {
+        let mut call = BlockCall::to(self.block()?);
+        if self.eat('(')? {
+            loop {
+                if !self.is_operand() {
+                    return Err(self.expected("an argument such as `v0` or `0x10:b32`"));
+                }
+                call.args.push(self.operand()?);
+                if self.eat(')')? {
+                    break;
+                }
+                self.mark(',', "`,` or `)`")?;
+            }
+        }
+        Ok(call)
+    }
+
+    // --- attributes ---
+
+    /// What stands before the operands.
+    fn attr_front(&mut self, op: Op) -> Result<Attr> {
+        Ok(match op.row().attr {
+            AttrKind::FCmp => {
+                let cmp = self.known("a comparison such as `lt`, `ord` or `ueq`", names::comparison)?;
+                Attr::FCmp(cmp, FloatEnv::IEEE)
+            }
+            AttrKind::Var => {
+                self.mark('%', "`%` and the name of a variable")?;
+                let at = self.at;
+                let name = self.name()?;
+                let var = self.vars.get(&name).copied();
+                if self.eat(',')? && !self.is_operand() {
+                    return Err(self.expected("an operand such as `v0` or `0x10:b32`"));
+                }
+                Attr::Var(var.ok_or_else(|| unknown(at, "variable", format!("%{name}")))?)
+            }
+            AttrKind::Type => Attr::Type(self.ty()?),
+            AttrKind::Mem => Attr::Mem(self.place()?),
+            AttrKind::Atomic => {
+                let atomic = self.known("what the atomic does, such as `add`", names::atomic)?;
+                Attr::Atomic(self.place()?, atomic, FloatEnv::IEEE)
+            }
+            _ => Attr::None,
+        })
+    }
+
+    fn place(&mut self) -> Result<Mem> {
+        const PLACE: &str = "a place such as `global.b32x2` or `buffer(@name).b8`";
+        let space = match self.token {
+            Token::Word("buffer") => {
+                self.advance()?;
+                self.mark('(', "`(@` and the name of a resource")?;
+                self.mark('@', "`@` and the name of a resource")?;
+                let at = self.at;
+                let name = self.name()?;
+                self.mark(')', "`)`")?;
+                let resource = self.resources.get(&name).copied();
+                Space::Buffer(resource.ok_or_else(|| unknown(at, "resource", format!("@{name}")))?)
+            }
+            Token::Word(word) => {
+                let space = match word {
+                    "global" => Space::Global,
+                    "constant" => Space::Constant,
+                    "lds" => Space::Lds,
+                    "gds" => Space::Gds,
+                    "scratch" => Space::Scratch,
+                    _ => return Err(self.expected(PLACE)),
+                };
+                self.advance()?;
+                space
+            }
+            _ => return Err(self.expected(PLACE)),
+        };
+        self.mark('.', PLACE)?;
+        let (width, count) = self.known("elements such as `b32` or `b8x4`", |word| {
+            let (width, count) = word.split_once('x').map_or((word, Some(1)), |(w, n)| (w, n.parse().ok()));
+            Some((names::width(width)?, count?))
+        })?;
+        Ok(Mem { space, width, count, align: 1, coherence: Coherence::Wave, offset: 0 })
+    }
+
+    /// `align 4 +8 device`.
+    fn access(&mut self, mem: &mut Mem) -> Result<()> {
+        if !self.eat_word("align")? {
+            return Err(self.expected("`align` and bytes"));
+        }
+        mem.align = self.number("bytes, at most 255")?;
+        let negative = self.is('-');
+        if negative || self.is('+') {
+            self.advance()?;
+            let magnitude: u32 = self.number("bytes that fit 32 bits with sign")?;
+            let offset = if negative { -i64::from(magnitude) } else { i64::from(magnitude) };
+            mem.offset = i32::try_from(offset)
+                .map_err(|_| self.expected("an offset that fits 32 bits with sign before this"))?;
+        }
+        if let Token::Word(word) = self.token
+            && let Some(coherence) = names::coherence(word)
+        {
+            self.advance()?;
+            mem.coherence = coherence;
+        }
+        Ok(())
+    }
+
+    fn float_env(&mut self) -> Result<FloatEnv> {
+        const ENV: &str = "a float environment such as `{ieee}` or `{round=even, flush_in}`";
+        self.mark('{', ENV)?;
+        if self.eat_word("ieee")? {
+            self.mark('}', "`}`")?;
+            return Ok(FloatEnv::IEEE);
+        }
+        let mut env = names::NO_ENV;
+        if !self.eat_word("round")? {
+            return Err(self.expected("`ieee`, or `round=` and a direction"));
+        }
+        self.mark('=', "`=` and a direction")?;
+        env.round = self.known("`even`, `up`, `down` or `zero`", names::round)?;
+        while self.eat(',')? {
+            let Token::Word(word) = self.token else { return Err(self.expected(ENV)) };
+            match names::env_flag(&mut env, word) {
+                Some(flag) => *flag = true,
+                None => {
+                    return Err(
+                        self.expected("`flush_in`, `flush_out`, `quiet`, `dx10_clamp` or `f16_saturate`")
+                    );
+                }
+            }
+            self.advance()?;
+        }
+        self.mark('}', "`,` or `}`")?;
+        Ok(env)
+    }
+
+    fn result_width(&mut self) -> Result<Width> {
+        if !self.eat_word("to")? {
+            return Err(self.expected("`to` and the width of the result"));
+        }
+        self.width()
+    }
+
+    /// What stands behind the operands.
+    fn attr_behind(&mut self, op: Op, front: Attr) -> Result<Attr> {
+        let kind = op.row().attr;
+        Ok(match (kind, front) {
+            (AttrKind::Index, _) => {
+                self.mark('#', "`#` and a number")?;
+                Attr::Index(self.number("a number")?)
+            }
+            (AttrKind::Float, _) => Attr::Float(self.float_env()?),
+            (AttrKind::FCmp, Attr::FCmp(cmp, _)) => Attr::FCmp(cmp, self.float_env()?),
+            (AttrKind::Width, _) => Attr::Width(self.result_width()?),
+            (AttrKind::FloatTo, _) => {
+                let width = self.result_width()?;
+                Attr::FloatTo(width, self.float_env()?)
+            }
+            (AttrKind::Mem, Attr::Mem(mut mem)) => {
+                self.access(&mut mem)?;
+                Attr::Mem(mem)
+            }
+            (AttrKind::Atomic, Attr::Atomic(mut mem, atomic, mut env)) => {
+                self.access(&mut mem)?;
+                if self.is('{') {
+                    env = self.float_env()?;
+                }
+                Attr::Atomic(mem, atomic, env)
+            }
+            (AttrKind::Jump, _) => Attr::Jump(Box::new(self.call()?)),
+            (AttrKind::Branch, _) => {
+                let yes = self.call()?;
+                self.mark(',', "`,` and the block for false")?;
+                let no = self.call()?;
+                Attr::Branch(Box::new([yes, no]))
+            }
+            (AttrKind::Switch, _) => Attr::Switch(Box::new(self.switch()?)),
+            // Filled in when the bodies are read.
+            (AttrKind::Regions, _) => Attr::Regions(SmallVec::new()),
+            (AttrKind::Cases, _) => Attr::Cases(Box::default()),
+            (_, front) => front,
+        })
+    }
+
+    fn switch(&mut self) -> Result<Switch> {
+        self.mark('[', "`[` and the cases")?;
+        let mut cases = vec![];
+        while !self.is(']') {
+            if !cases.is_empty() {
+                self.mark(',', "`,` or `]`")?;
+            }
+            let value = self.number("the value of a case, 32 bits")?;
+            self.mark(':', "`:` and a block")?;
+            cases.push((value, self.call()?));
+        }
+        self.mark(']', "`]`")?;
+        if !self.eat_word("else")? {
+            return Err(self.expected("`else` and the default block"));
+        }
+        Ok(Switch { cases, default: self.call()? })
+    }
+}
+
+fn twice(at: At, what: &'static str, name: String) -> ParseError {
+    ParseError { line: at.line, column: at.column, kind: ParseErrorKind::Twice { what, name } }
+}
+
+fn unknown(at: At, what: &'static str, name: String) -> ParseError {
+    ParseError { line: at.line, column: at.column, kind: ParseErrorKind::Unknown { what, name } }
+}
