@@ -7,9 +7,8 @@
 
 use super::lex::{At, Lexer, Token};
 use super::names;
-use crate::attr::{Attr, BlockCall, Coherence, Mem, Space, Switch};
+use crate::attr::{Attr, BlockCall};
 use crate::entity::{Block, Inst, Resource, Value, Var};
-use crate::float::FloatEnv;
 use crate::function::{Function, ResourceData, VarData};
 use crate::ops::{AttrKind, Op};
 use crate::signature;
@@ -90,7 +89,7 @@ pub enum ParseErrorKind {
     },
 }
 
-type Result<T> = std::result::Result<T, ParseError>;
+pub(super) type Result<T> = std::result::Result<T, ParseError>;
 
 /// A function and the lines it comes from.
 #[derive(Clone, Debug)]
@@ -136,6 +135,9 @@ pub fn parse_all(text: &str) -> Result<Vec<Parsed>> {
     }
 }
 
+/// Numbers of results, their types where they stand, and places.
+type Results = SmallVec<[(u32, Option<Type>, At); 4]>;
+
 /// A structured op whose bodies are being read.
 struct Open {
     inst: Inst,
@@ -146,16 +148,16 @@ struct Open {
     switch: bool,
 }
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     lexer: Lexer<'a>,
-    token: Token<'a>,
-    at: At,
+    pub(super) token: Token<'a>,
+    pub(super) at: At,
     ops: HashMap<&'static str, Op>,
     func: Function,
     values: HashMap<u32, Value>,
     blocks: HashMap<u32, Block>,
-    vars: HashMap<String, Var>,
-    resources: HashMap<String, Resource>,
+    pub(super) vars: HashMap<String, Var>,
+    pub(super) resources: HashMap<String, Resource>,
     /// Values that are used above their definition, in the order of their placeholders.
     later: Vec<(u32, At)>,
     later_numbers: HashMap<u32, u32>,
@@ -199,11 +201,11 @@ impl<'a> Parser<'a> {
         ParseError { line: self.at.line, column: self.at.column, kind }
     }
 
-    fn expected(&self, expected: &'static str) -> ParseError {
+    pub(super) fn expected(&self, expected: &'static str) -> ParseError {
         self.fail(ParseErrorKind::Expected { expected, found: self.token.shown() })
     }
 
-    fn advance(&mut self) -> Result<Token<'a>> {
+    pub(super) fn advance(&mut self) -> Result<Token<'a>> {
         let (at, token) = self.lexer.next()?;
         self.at = at;
         Ok(std::mem::replace(&mut self.token, token))
@@ -217,7 +219,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn is(&self, mark: char) -> bool {
+    pub(super) fn is(&self, mark: char) -> bool {
         self.token == Token::Mark(mark)
     }
 
@@ -225,7 +227,7 @@ impl<'a> Parser<'a> {
         self.token == Token::Word(word)
     }
 
-    fn eat(&mut self, mark: char) -> Result<bool> {
+    pub(super) fn eat(&mut self, mark: char) -> Result<bool> {
         let found = self.is(mark);
         if found {
             self.advance()?;
@@ -233,7 +235,7 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    fn eat_word(&mut self, word: &str) -> Result<bool> {
+    pub(super) fn eat_word(&mut self, word: &str) -> Result<bool> {
         let found = self.is_word(word);
         if found {
             self.advance()?;
@@ -241,7 +243,7 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    fn mark(&mut self, mark: char, expected: &'static str) -> Result<()> {
+    pub(super) fn mark(&mut self, mark: char, expected: &'static str) -> Result<()> {
         if self.eat(mark)? { Ok(()) } else { Err(self.expected(expected)) }
     }
 
@@ -256,7 +258,11 @@ impl<'a> Parser<'a> {
     }
 
     /// A word that a table knows.
-    fn known<T>(&mut self, expected: &'static str, table: impl Fn(&str) -> Option<T>) -> Result<T> {
+    pub(super) fn known<T>(
+        &mut self,
+        expected: &'static str,
+        table: impl Fn(&str) -> Option<T>,
+    ) -> Result<T> {
         if let Token::Word(word) = self.token
             && let Some(item) = table(word)
         {
@@ -266,7 +272,7 @@ impl<'a> Parser<'a> {
         Err(self.expected(expected))
     }
 
-    fn number<T: TryFrom<u64>>(&mut self, expected: &'static str) -> Result<T> {
+    pub(super) fn number<T: TryFrom<u64>>(&mut self, expected: &'static str) -> Result<T> {
         if let Token::Number(n) = self.token
             && let Ok(n) = T::try_from(n)
         {
@@ -276,7 +282,7 @@ impl<'a> Parser<'a> {
         Err(self.expected(expected))
     }
 
-    fn name(&mut self) -> Result<String> {
+    pub(super) fn name(&mut self) -> Result<String> {
         match self.advance_name() {
             Some(name) => {
                 self.advance()?;
@@ -301,7 +307,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn ty(&mut self) -> Result<Type> {
+    pub(super) fn ty(&mut self) -> Result<Type> {
         const TYPE: &str = "a type such as `u.b32` or `l.b1`";
         let at = self.at;
         let rate = self.word(TYPE)?;
@@ -314,7 +320,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn width(&mut self) -> Result<Width> {
+    pub(super) fn width(&mut self) -> Result<Width> {
         self.known("a width, `b1` to `b64`", names::width)
     }
 
@@ -626,7 +632,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `v0, v1: u.b32 =`, or nothing.
-    fn result_list(&mut self) -> Result<SmallVec<[(u32, Option<Type>, At); 4]>> {
+    fn result_list(&mut self) -> Result<Results> {
         let mut results = SmallVec::new();
         if !matches!(self.token, Token::Word(word) if names::numbered(word, 'v').is_some()) {
             return Ok(results);
@@ -669,7 +675,7 @@ impl<'a> Parser<'a> {
             })
     }
 
-    fn is_operand(&self) -> bool {
+    pub(super) fn is_operand(&self) -> bool {
         match self.token {
             Token::Word(word) => names::numbered(word, 'v').is_some(),
             Token::Number(_) => true,
@@ -726,7 +732,7 @@ impl<'a> Parser<'a> {
         self.blocks.get(&number).copied().ok_or_else(|| unknown(at, "block", format!("b{number}")))
     }
 
-    fn call(&mut self) -> Result<BlockCall> {
+    pub(super) fn call(&mut self) -> Result<BlockCall> {
         let mut call = BlockCall::to(self.block()?);
         if self.eat('(')? {
             loop {
@@ -742,194 +748,12 @@ impl<'a> Parser<'a> {
         }
         Ok(call)
     }
-
-    // --- attributes ---
-
-    /// What stands before the operands.
-    fn attr_front(&mut self, op: Op) -> Result<Attr> {
-        Ok(match op.row().attr {
-            AttrKind::FCmp => {
-                let cmp = self.known("a comparison such as `lt`, `ord` or `ueq`", names::comparison)?;
-                Attr::FCmp(cmp, FloatEnv::IEEE)
-            }
-            AttrKind::Var => {
-                self.mark('%', "`%` and the name of a variable")?;
-                let at = self.at;
-                let name = self.name()?;
-                let var = self.vars.get(&name).copied();
-                if self.eat(',')? && !self.is_operand() {
-                    return Err(self.expected("an operand such as `v0` or `0x10:b32`"));
-                }
-                Attr::Var(var.ok_or_else(|| unknown(at, "variable", format!("%{name}")))?)
-            }
-            AttrKind::Type => Attr::Type(self.ty()?),
-            AttrKind::Mem => Attr::Mem(self.place()?),
-            AttrKind::Atomic => {
-                let atomic = self.known("what the atomic does, such as `add`", names::atomic)?;
-                Attr::Atomic(self.place()?, atomic, FloatEnv::IEEE)
-            }
-            _ => Attr::None,
-        })
-    }
-
-    fn place(&mut self) -> Result<Mem> {
-        const PLACE: &str = "a place such as `global.b32x2` or `buffer(@name).b8`";
-        let space = match self.token {
-            Token::Word("buffer") => {
-                self.advance()?;
-                self.mark('(', "`(@` and the name of a resource")?;
-                self.mark('@', "`@` and the name of a resource")?;
-                let at = self.at;
-                let name = self.name()?;
-                self.mark(')', "`)`")?;
-                let resource = self.resources.get(&name).copied();
-                Space::Buffer(resource.ok_or_else(|| unknown(at, "resource", format!("@{name}")))?)
-            }
-            Token::Word(word) => {
-                let space = match word {
-                    "global" => Space::Global,
-                    "constant" => Space::Constant,
-                    "lds" => Space::Lds,
-                    "gds" => Space::Gds,
-                    "scratch" => Space::Scratch,
-                    _ => return Err(self.expected(PLACE)),
-                };
-                self.advance()?;
-                space
-            }
-            _ => return Err(self.expected(PLACE)),
-        };
-        self.mark('.', PLACE)?;
-        let (width, count) = self.known("elements such as `b32` or `b8x4`", |word| {
-            let (width, count) = word.split_once('x').map_or((word, Some(1)), |(w, n)| (w, n.parse().ok()));
-            Some((names::width(width)?, count?))
-        })?;
-        Ok(Mem { space, width, count, align: 1, coherence: Coherence::Wave, offset: 0 })
-    }
-
-    /// `align 4 +8 device`.
-    fn access(&mut self, mem: &mut Mem) -> Result<()> {
-        if !self.eat_word("align")? {
-            return Err(self.expected("`align` and bytes"));
-        }
-        mem.align = self.number("bytes, at most 255")?;
-        let negative = self.is('-');
-        if negative || self.is('+') {
-            self.advance()?;
-            let magnitude: u32 = self.number("bytes that fit 32 bits with sign")?;
-            let offset = if negative { -i64::from(magnitude) } else { i64::from(magnitude) };
-            mem.offset = i32::try_from(offset)
-                .map_err(|_| self.expected("an offset that fits 32 bits with sign before this"))?;
-        }
-        if let Token::Word(word) = self.token
-            && let Some(coherence) = names::coherence(word)
-        {
-            self.advance()?;
-            mem.coherence = coherence;
-        }
-        Ok(())
-    }
-
-    fn float_env(&mut self) -> Result<FloatEnv> {
-        const ENV: &str = "a float environment such as `{ieee}` or `{round=even, flush_in}`";
-        self.mark('{', ENV)?;
-        if self.eat_word("ieee")? {
-            self.mark('}', "`}`")?;
-            return Ok(FloatEnv::IEEE);
-        }
-        let mut env = names::NO_ENV;
-        if !self.eat_word("round")? {
-            return Err(self.expected("`ieee`, or `round=` and a direction"));
-        }
-        self.mark('=', "`=` and a direction")?;
-        env.round = self.known("`even`, `up`, `down` or `zero`", names::round)?;
-        while self.eat(',')? {
-            let Token::Word(word) = self.token else { return Err(self.expected(ENV)) };
-            match names::env_flag(&mut env, word) {
-                Some(flag) => *flag = true,
-                None => {
-                    return Err(
-                        self.expected("`flush_in`, `flush_out`, `quiet`, `dx10_clamp` or `f16_saturate`")
-                    );
-                }
-            }
-            self.advance()?;
-        }
-        self.mark('}', "`,` or `}`")?;
-        Ok(env)
-    }
-
-    fn result_width(&mut self) -> Result<Width> {
-        if !self.eat_word("to")? {
-            return Err(self.expected("`to` and the width of the result"));
-        }
-        self.width()
-    }
-
-    /// What stands behind the operands.
-    fn attr_behind(&mut self, op: Op, front: Attr) -> Result<Attr> {
-        let kind = op.row().attr;
-        Ok(match (kind, front) {
-            (AttrKind::Index, _) => {
-                self.mark('#', "`#` and a number")?;
-                Attr::Index(self.number("a number")?)
-            }
-            (AttrKind::Float, _) => Attr::Float(self.float_env()?),
-            (AttrKind::FCmp, Attr::FCmp(cmp, _)) => Attr::FCmp(cmp, self.float_env()?),
-            (AttrKind::Width, _) => Attr::Width(self.result_width()?),
-            (AttrKind::FloatTo, _) => {
-                let width = self.result_width()?;
-                Attr::FloatTo(width, self.float_env()?)
-            }
-            (AttrKind::Mem, Attr::Mem(mut mem)) => {
-                self.access(&mut mem)?;
-                Attr::Mem(mem)
-            }
-            (AttrKind::Atomic, Attr::Atomic(mut mem, atomic, mut env)) => {
-                self.access(&mut mem)?;
-                if self.is('{') {
-                    env = self.float_env()?;
-                }
-                Attr::Atomic(mem, atomic, env)
-            }
-            (AttrKind::Jump, _) => Attr::Jump(Box::new(self.call()?)),
-            (AttrKind::Branch, _) => {
-                let yes = self.call()?;
-                self.mark(',', "`,` and the block for false")?;
-                let no = self.call()?;
-                Attr::Branch(Box::new([yes, no]))
-            }
-            (AttrKind::Switch, _) => Attr::Switch(Box::new(self.switch()?)),
-            // Filled in when the bodies are read.
-            (AttrKind::Regions, _) => Attr::Regions(SmallVec::new()),
-            (AttrKind::Cases, _) => Attr::Cases(Box::default()),
-            (_, front) => front,
-        })
-    }
-
-    fn switch(&mut self) -> Result<Switch> {
-        self.mark('[', "`[` and the cases")?;
-        let mut cases = vec![];
-        while !self.is(']') {
-            if !cases.is_empty() {
-                self.mark(',', "`,` or `]`")?;
-            }
-            let value = self.number("the value of a case, 32 bits")?;
-            self.mark(':', "`:` and a block")?;
-            cases.push((value, self.call()?));
-        }
-        self.mark(']', "`]`")?;
-        if !self.eat_word("else")? {
-            return Err(self.expected("`else` and the default block"));
-        }
-        Ok(Switch { cases, default: self.call()? })
-    }
 }
 
 fn twice(at: At, what: &'static str, name: String) -> ParseError {
     ParseError { line: at.line, column: at.column, kind: ParseErrorKind::Twice { what, name } }
 }
 
-fn unknown(at: At, what: &'static str, name: String) -> ParseError {
+pub(super) fn unknown(at: At, what: &'static str, name: String) -> ParseError {
     ParseError { line: at.line, column: at.column, kind: ParseErrorKind::Unknown { what, name } }
 }
