@@ -7,6 +7,7 @@
 
 pub mod attr;
 pub mod builder;
+pub mod dom;
 pub mod entity;
 pub mod float;
 pub mod function;
