@@ -19,9 +19,12 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Verb {
+    Disasm(Disasm),
+    Explain(Explain),
     Replay(Replay),
     Check(Check),
     Trace(Trace),
+    Coverage(Coverage),
 
     Pack(Pack),
     Unpack(Unpack),

@@ -1,6 +1,9 @@
 //! One file a verb.
 
 mod check;
+mod coverage;
+mod disasm;
+mod explain;
 mod pack;
 mod replay;
 mod trace;
@@ -15,6 +18,9 @@ use std::path::Path;
 /// Does what the command line asks.
 pub fn run(cli: Cli) -> Result<Exit, CliError> {
     match cli.verb {
+        Verb::Disasm(args) => disasm::run(&args, cli.json),
+        Verb::Explain(args) => explain::run(&args, cli.json),
+        Verb::Coverage(args) => coverage::run(&args, cli.json),
         Verb::Replay(args) => replay::run(&args, cli.json),
         Verb::Check(args) => check::run(&args, cli.json),
         Verb::Trace(args) => trace::run(&args, cli.json),
