@@ -13,6 +13,7 @@ pub mod float;
 pub mod group;
 pub mod machine;
 pub mod memory;
+pub mod probe;
 pub mod wave;
 
 pub use fault::{Fault, FaultClass, FaultKind, Stop};

@@ -1,0 +1,74 @@
+//! Which instructions the model executes, found by trying: random valid instructions are stepped on a wave without memory.
+//!
+//! Ensures: an instruction counts as executed if at least one of its encodings did anything but be refused; a memory fault
+//! is execution. The reason of a refusal is the executor's own.
+
+use crate::exec::step;
+use crate::fault::{FaultKind, Stop};
+use crate::float::FloatMode;
+use crate::machine::Machine;
+use crate::memory::AlignmentMode;
+use crate::memory::guest::{GuestMemory, WriteOnly};
+use crate::memory::lds::{Gds, Lds};
+use crate::wave::{Apertures, Unknown, Wave};
+use isa::form::Form;
+use isa::generate::generate;
+use isa::{DecodeOptions, Op};
+
+/// Whether an instruction is executed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Support {
+    /// It is.
+    Executed,
+    /// All tries were refused; the last reason.
+    Refused(String),
+}
+
+/// Tries for each form of an instruction.
+const TRIES: u32 = 24;
+
+/// Tries an instruction in all its forms.
+pub fn probe(op: Op) -> Support {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(op.row().number);
+    let mut next = move || {
+        // xorshift64*: any generator will do, the tries only have to differ.
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    };
+    let options = DecodeOptions::default();
+    let mut reason = "no valid encoding was found".to_owned();
+    for form in Form::of(op) {
+        for _ in 0..TRIES {
+            let Some(inst) = generate(op, form, options, &mut next) else { continue };
+            match attempt(&inst) {
+                Ok(()) => return Support::Executed,
+                Err(FaultKind::Unsupported { what, why }) => reason = format!("{what}: {why}"),
+                Err(FaultKind::Illegal { what }) => reason = format!("{what} is illegal"),
+                Err(_) => return Support::Executed,
+            }
+        }
+    }
+    Support::Refused(reason)
+}
+
+fn attempt(inst: &isa::Inst) -> Result<(), FaultKind> {
+    let apertures = Apertures { shared_high: 1, private_high: 2 };
+    let mode = FloatMode { float_mode: 0xf0, ieee: true, dx10_clamp: true, fp16_ovfl: false };
+    let mut wave = Wave::new(0, 64, 0, mode, apertures, Unknown(1));
+    let memory = GuestMemory::new(0, WriteOnly::Readable);
+    let bug = |_| FaultKind::Bug { what: "the data shares cannot be made" };
+    let lds = Lds::new(1 << 16, |_| 0).map_err(bug)?;
+    let gds = Gds::new(1 << 12, |_| 0).map_err(bug)?;
+    let mut machine = Machine {
+        memory: memory.view(),
+        lds,
+        gds: &gds,
+        alignment: AlignmentMode::Unaligned,
+        group: [0; 3],
+        waves: 1,
+        clock: 0,
+    };
+    step(inst, 8, &mut wave, &mut machine).map(|_| ()).map_err(|stop: Stop| stop.kind)
+}
