@@ -57,6 +57,8 @@ fn attempt(inst: &isa::Inst) -> Result<(), FaultKind> {
     let apertures = Apertures { shared_high: 1, private_high: 2 };
     let mode = FloatMode { float_mode: 0xf0, ieee: true, dx10_clamp: true, fp16_ovfl: false };
     let mut wave = Wave::new(0, 64, 0, mode, apertures, Unknown(1));
+    // Indices from M0 stay inside the register files.
+    wave.set_sgpr(crate::wave::code::M0, 0);
     let memory = GuestMemory::new(0, WriteOnly::Readable);
     let bug = |_| FaultKind::Bug { what: "the data shares cannot be made" };
     let lds = Lds::new(1 << 16, |_| 0).map_err(bug)?;

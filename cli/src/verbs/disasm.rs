@@ -36,7 +36,9 @@ fn options(args: &Disasm, piece: &Piece) -> ProgramOptions {
 
 /// Whether a path names a captured case.
 fn is_case(path: &Path) -> bool {
-    path.is_dir() || path.file_name().is_some_and(|n| n == "case.json") || path.extension().is_some_and(|e| e == "wwcap")
+    path.is_dir()
+        || path.file_name().is_some_and(|n| n == "case.json")
+        || path.extension().is_some_and(|e| e == "wwcap")
 }
 
 fn from_case(path: &Path) -> Result<Vec<Piece>, CliError> {
@@ -47,11 +49,19 @@ fn from_case(path: &Path) -> Result<Vec<Piece>, CliError> {
         .iter()
         .enumerate()
         .map(|(i, stage)| Piece {
-            name: if many { format!("{} stage {i} ({:?})", case.name, stage.facts.hw_stage) } else { case.name.clone() },
+            name: if many {
+                format!("{} stage {i} ({:?})", case.name, stage.facts.hw_stage)
+            } else {
+                case.name.clone()
+            },
             bytes: stage.code.bytes.to_vec(),
             base: stage.code.address.unwrap_or(0),
             wave: stage.facts.wave_size.lanes(),
-            extent: stage.code.instruction_bytes.or(stage.facts.instruction_bytes).map_or(Extent::All, Extent::Bytes),
+            extent: stage
+                .code
+                .instruction_bytes
+                .or(stage.facts.instruction_bytes)
+                .map_or(Extent::All, Extent::Bytes),
         })
         .collect())
 }
@@ -66,7 +76,10 @@ fn from_elf(data: &[u8], args: &Disasm, path: &Path) -> Result<Vec<Piece>, CliEr
         && object.kernel(name).is_none()
     {
         let names: Vec<_> = object.kernels.iter().map(|k| k.name.as_str()).collect();
-        return Err(CliError::bad_input("CLI0012", format!("no kernel `{name}`; there are: {}", names.join(", "))));
+        return Err(CliError::bad_input(
+            "CLI0012",
+            format!("no kernel `{name}`; there are: {}", names.join(", ")),
+        ));
     }
     let wave = object.wave_size().unwrap_or(64);
     let mut pieces = Vec::new();
@@ -74,9 +87,17 @@ fn from_elf(data: &[u8], args: &Disasm, path: &Path) -> Result<Vec<Piece>, CliEr
         if args.kernel.as_ref().is_some_and(|k| *k != f.name) {
             continue;
         }
-        let Some(bytes) = usize::try_from(f.size).ok().and_then(|size| object.at(f.address, size)) else { continue };
+        let Some(bytes) = usize::try_from(f.size).ok().and_then(|size| object.at(f.address, size)) else {
+            continue;
+        };
         let wave = object.kernel(&f.name).map_or(wave, |k| k.wave_size());
-        pieces.push(Piece { name: f.name.clone(), bytes: bytes.to_vec(), base: f.address, wave, extent: Extent::All });
+        pieces.push(Piece {
+            name: f.name.clone(),
+            bytes: bytes.to_vec(),
+            base: f.address,
+            wave,
+            extent: Extent::All,
+        });
     }
     if pieces.is_empty() {
         pieces.extend(object.code().map(|c| Piece {
@@ -95,7 +116,10 @@ fn facts_beside(path: &Path) -> Option<(Option<u32>, Option<u64>)> {
     let text = std::fs::read_to_string(path.with_extension("json")).ok()?;
     let value: serde_json::Value = serde_json::from_str(&text).ok()?;
     let wave = value.get("wave_size").and_then(serde_json::Value::as_u64).and_then(|w| u32::try_from(w).ok());
-    Some((wave.filter(|w| [32, 64].contains(w)), value.get("instruction_bytes").and_then(serde_json::Value::as_u64)))
+    Some((
+        wave.filter(|w| [32, 64].contains(w)),
+        value.get("instruction_bytes").and_then(serde_json::Value::as_u64),
+    ))
 }
 
 fn from_file(path: &Path, args: &Disasm) -> Result<Vec<Piece>, CliError> {
@@ -121,7 +145,10 @@ fn pieces(args: &Disasm) -> Result<Vec<Piece>, CliError> {
             return if is_case(path) { from_case(path) } else { from_file(path, args) };
         }
         if crate::parse::word(one).is_none() {
-            return Err(CliError::bad_input("CLI0011", format!("`{one}` is neither a file nor a hexadecimal word")));
+            return Err(CliError::bad_input(
+                "CLI0011",
+                format!("`{one}` is neither a file nor a hexadecimal word"),
+            ));
         }
     }
     let bytes = words(&args.input)?.iter().flat_map(|w| w.to_le_bytes()).collect();

@@ -13,7 +13,9 @@ pub(super) fn words(texts: &[String]) -> Result<Vec<u32>, CliError> {
     texts
         .iter()
         .map(|t| {
-            word(t).ok_or_else(|| CliError::bad_input("CLI0011", format!("`{t}` is neither a file nor a hexadecimal word")))
+            word(t).ok_or_else(|| {
+                CliError::bad_input("CLI0011", format!("`{t}` is neither a file nor a hexadecimal word"))
+            })
         })
         .collect()
 }
