@@ -235,7 +235,7 @@ pub(super) fn sop1(op: Sop1, inst: &Inst, next: u64, wave: &mut Wave) -> Result<
         O::s_abs_i32 => d32!(s32!().cast_signed().unsigned_abs(), scc),
         O::s_bitreplicate_b64_b32 => {
             let v = s32!();
-            d64!((0..32).fold(0u64, |r, i| r | u64::from(v >> i & 1) * 3 << (i * 2)));
+            d64!((0..32).fold(0u64, |r, i| r | (u64::from(v >> i & 1) * 3) << (i * 2)));
         }
     }
     Ok(Flow::Next)
@@ -332,10 +332,10 @@ pub(super) fn sop2(op: Sop2, inst: &Inst, wave: &mut Wave) -> Result<Flow, Stop>
         O::s_bfm_b32 => Out::W(((1u32 << (a32(wave)? & 31)) - 1) << (b32(wave)? & 31)),
         O::s_bfm_b64 => Out::D(((1u64 << (a32(wave)? & 63)) - 1) << (b32(wave)? & 63)),
         O::s_mul_i32 => Out::W(a32(wave)?.wrapping_mul(b32(wave)?)),
-        O::s_mul_hi_u32 => Out::W((u64::from(a32(wave)?) * u64::from(b32(wave)?) >> 32) as u32),
+        O::s_mul_hi_u32 => Out::W(((u64::from(a32(wave)?) * u64::from(b32(wave)?)) >> 32) as u32),
         O::s_mul_hi_i32 => {
             let (a, b) = (a32(wave)?.cast_signed(), b32(wave)?.cast_signed());
-            Out::W((i64::from(a) * i64::from(b) >> 32) as u32)
+            Out::W(((i64::from(a) * i64::from(b)) >> 32) as u32)
         }
         O::s_bfe_u32 => {
             let (a, b) = (a32(wave)?, b32(wave)?);
