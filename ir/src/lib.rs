@@ -15,6 +15,7 @@ pub mod ops;
 pub mod signature;
 pub mod text;
 pub mod types;
+pub mod verify;
 pub mod walk;
 
 pub use attr::Attr;
