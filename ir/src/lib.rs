@@ -11,6 +11,8 @@ pub mod dom;
 pub mod entity;
 pub mod float;
 pub mod function;
+pub mod host;
+pub mod interp;
 pub mod ops;
 pub mod signature;
 pub mod text;

@@ -7,12 +7,14 @@
 //! 4. Add a filetest that runs it, and one for each rewrite that knows it.
 
 mod control;
+pub mod eval;
 mod float;
 mod host;
 mod int;
 mod memory;
 mod wave;
 
+pub use eval::{eval_atomic, eval_float, eval_host};
 pub use int::eval_int;
 
 use crate::types::{Rate, Type, Width};
