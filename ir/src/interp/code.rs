@@ -478,12 +478,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn regions(
-        &mut self,
-        inst: Inst,
-        bodies: &[Block],
-        results: &[Value],
-    ) -> Result<Extra, CompileError> {
+    fn regions(&mut self, inst: Inst, bodies: &[Block], results: &[Value]) -> Result<Extra, CompileError> {
         let func = self.func;
         if func.insts[inst].op == Op::loop_ {
             self.program.depth += 1;
@@ -491,8 +486,7 @@ impl<'a> Compiler<'a> {
             let params = func.blocks[body].params.clone();
             let args = func.insts[inst].args.clone();
             self.fits(inst, &args, &params)?;
-            let wait: Result<Slots, CompileError> =
-                params.iter().map(|&p| self.alloc(func.ty(p))).collect();
+            let wait: Result<Slots, CompileError> = params.iter().map(|&p| self.alloc(func.ty(p))).collect();
             return Ok(Extra::Loop(self.start(inst, body)?, self.all(&params)?, wait?));
         }
         self.check_joins(inst, results)?;

@@ -340,7 +340,9 @@ impl Wave {
         let lanes = self.accessors(step, mem);
         let width: Width = mem.width;
         for lane in 0..if step.lanes { group.program.wave_size as usize } else { 1 } {
-            if lanes >> lane & 1 == 0 && let Some(to) = step.results.first() {
+            if lanes >> lane & 1 == 0
+                && let Some(to) = step.results.first()
+            {
                 self.regs[to.at(lane)] = group.personality.unknown() & step.to.mask();
             }
         }

@@ -29,7 +29,8 @@ fn sum(a: Number, b: Number) -> Option<Number> {
         Number { significand: n.significand << up, exponent: n.exponent - up as i32, ..n }
     };
     let (a, b) = (normal(a), normal(b));
-    let (big, small) = if (a.exponent, a.significand) >= (b.exponent, b.significand) { (a, b) } else { (b, a) };
+    let (big, small) =
+        if (a.exponent, a.significand) >= (b.exponent, b.significand) { (a, b) } else { (b, a) };
     let small_bits = shift_jam(small.significand, (big.exponent - small.exponent).unsigned_abs());
     let significand = if big.negative == small.negative {
         big.significand + small_bits
@@ -153,7 +154,9 @@ pub fn mad(f: Format, env: &FloatEnv, operands: [u64; 3]) -> u64 {
 /// two the first stays (measured-facts 46). Denormals are flushed at input alone (47).
 pub fn extreme(f: Format, env: &FloatEnv, a: u64, b: u64, least: bool) -> u64 {
     let (a, b) = (f.flush(a, env.flush_in), f.flush(b, env.flush_in));
-    if env.quiet && let Some(&nan) = [a, b].iter().find(|&&v| f.is_signalling(v)) {
+    if env.quiet
+        && let Some(&nan) = [a, b].iter().find(|&&v| f.is_signalling(v))
+    {
         return nan | f.quiet_bit();
     }
     match (f.is_nan(a), f.is_nan(b)) {
@@ -198,8 +201,7 @@ pub fn ldexp(f: Format, env: &FloatEnv, a: u64, n: i32) -> u64 {
     }
     // Beyond this every result overflows or vanishes.
     let n = n.clamp(-8192, 8192);
-    f.number(a)
-        .map_or(a, |x| f.round(Number { exponent: x.exponent + n, ..x }, env, Tiny::Unbounded))
+    f.number(a).map_or(a, |x| f.round(Number { exponent: x.exponent + n, ..x }, env, Tiny::Unbounded))
 }
 
 /// Fraction in [0.5, 1) with the operand's sign, and its exponent.

@@ -26,7 +26,9 @@ pub fn eval_host(
         let to_format = Format::of(to)?;
         let mut run = Run { f: to_format, caps: host.caps.of(to), host };
         let a = *args.first()?;
-        return Some(run.finish(to_format, |env| convert::from_int(width, to_format, env, op == Op::s_to_h, a)));
+        return Some(
+            run.finish(to_format, |env| convert::from_int(width, to_format, env, op == Op::s_to_h, a)),
+        );
     }
     let f = Format::of(width)?;
     let mut run = Run { f, caps: host.caps.of(width), host };

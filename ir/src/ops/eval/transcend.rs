@@ -25,14 +25,26 @@ pub fn eval(op: Op, f: Format, env: &FloatEnv, a: u64) -> Option<u64> {
     Some(match op {
         Op::frcp if f.is_zero(a) => sign | infinite,
         Op::frcp => f.number(a).map_or(sign, |n| round(reciprocal(n))),
-        Op::fsqrt | Op::frsq if f.is_zero(a) => if op == Op::fsqrt { a } else { sign | infinite },
+        Op::fsqrt | Op::frsq if f.is_zero(a) => {
+            if op == Op::fsqrt {
+                a
+            } else {
+                sign | infinite
+            }
+        }
         Op::fsqrt | Op::frsq | Op::flog2 if negative && !f.is_zero(a) => f.default_nan(),
         Op::fsqrt => f.number(a).map_or(a, |n| round(root(n))),
         Op::frsq => f.number(a).map_or(0, |n| round(reciprocal_root(n))),
         Op::flog2 if f.is_zero(a) => f.sign() | infinite,
         Op::flog2 if f.is_infinite(a) => a,
         Op::flog2 => near(f, env, log2(to_f64(f, a))),
-        Op::fexp2 if f.is_infinite(a) => if negative { 0 } else { a },
+        Op::fexp2 if f.is_infinite(a) => {
+            if negative {
+                0
+            } else {
+                a
+            }
+        }
         Op::fexp2 => power(f, env, a, infinite),
         Op::fsin | Op::fcos if f.is_infinite(a) => f.default_nan(),
         Op::fsin if is_small(f, a) => {
