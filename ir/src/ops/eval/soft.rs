@@ -167,7 +167,7 @@ impl Format {
         let field = (m >> self.fraction_bits()) as i32;
         let (significand, field) = match field {
             0 => (m, 1),
-            _ => (m & self.fraction() | self.fraction() + 1, field),
+            _ => ((m & self.fraction()) | (self.fraction() + 1), field),
         };
         Some(Number {
             negative: self.is_negative(v),

@@ -50,7 +50,7 @@ pub fn eval(op: Op, f: Format, env: &FloatEnv, a: u64) -> Option<u64> {
         Op::fsin if is_small(f, a) => {
             // The product with the f32 constant, rounded once.
             let Some(x) = f.number(a) else { return Some(a) };
-            let Some(c) = Format::F32.number(TWO_PI) else { return None };
+            let c = Format::F32.number(TWO_PI)?;
             round(Number {
                 negative,
                 significand: x.significand * c.significand,
@@ -87,7 +87,7 @@ pub fn quotient(a: Number, b: Number) -> Number {
     let up = a.significand.leading_zeros();
     let (high, below) = (a.significand << up, b.significand);
     // `below` has 53 bits at most, `high` 128: 74 bits of quotient at least.
-    let significand = high / below | u128::from(!high.is_multiple_of(below));
+    let significand = (high / below) | u128::from(!high.is_multiple_of(below));
     let exponent = a.exponent - up as i32 - b.exponent;
     Number { negative: a.negative != b.negative, significand, exponent }
 }
