@@ -71,7 +71,7 @@ fn native32(op: Op, env: &FloatEnv, args: &[u64]) -> Option<u64> {
         Op::fadd => arg(0)? + arg(1)?,
         Op::fmul => arg(0)? * arg(1)?,
         Op::ffma => arg(0)?.mul_add(arg(1)?, arg(2)?),
-        Op::fmad if !env.flush_out || (arg(0)? * arg(1)?).abs() > f32::MIN_POSITIVE => {
+        Op::fmad if !(env.flush_in || env.flush_out) || (arg(0)? * arg(1)?).abs() > f32::MIN_POSITIVE => {
             arg(0)? * arg(1)? + arg(2)?
         }
         _ => return None,
