@@ -53,7 +53,12 @@ impl CliError {
 
 impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "error[{}]: {}", self.code, self.message)
+        // Errors of the libraries end with their code, or have it inside before the place.
+        if self.message.contains(&format!("[{}]", self.code)) {
+            write!(f, "error: {}", self.message)
+        } else {
+            write!(f, "error: {} [{}]", self.message, self.code)
+        }
     }
 }
 

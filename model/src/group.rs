@@ -128,7 +128,7 @@ fn fault(stop: Stop, pc: u64, inst: Option<&Inst>, machine: &Machine<'_>, wave: 
         kind: stop.kind,
         pc,
         words,
-        text: inst.map(|i| i.name().to_owned()).unwrap_or_default(),
+        text: inst.map(|i| isa::disasm(i, wave.size)).unwrap_or_default(),
         lane: stop.lane,
         address: stop.address,
         group: machine.group,

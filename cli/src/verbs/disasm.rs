@@ -173,7 +173,7 @@ pub fn run(args: &Disasm, as_json: bool) -> Result<Exit, CliError> {
         line(&json!(documents).to_string());
     }
     if errors > 0 {
-        return Err(CliError::bad_input("CLI0015", format!("{errors} places are no instruction")));
+        return Err(CliError::bad_input("CLI0015", format!("places that are no instruction: {errors}")));
     }
     Ok(Exit::Ok)
 }
@@ -189,7 +189,8 @@ fn print(piece: &Piece, program: &Program, bare: bool, named: bool) {
         let (text, remark) = match &place.content {
             Ok(inst) if inst.ignored.is_empty() => (program.text(place), String::new()),
             Ok(inst) => (program.text(place), format!("  ; ignored fields: {}", inst.ignored.join(", "))),
-            Err(kind) => (program.text(place), format!("  ; {kind}")),
+            // The text is the reason.
+            Err(_) => (program.text(place), String::new()),
         };
         if bare {
             line(&format!("{text}{remark}"));

@@ -1,6 +1,7 @@
 //! `wavewright explain`: everything the words of one instruction say.
 
 use crate::args::Explain;
+use crate::errata;
 use crate::exit::{CliError, Exit};
 use crate::output::line;
 use crate::parse::word;
@@ -32,6 +33,11 @@ pub fn run(args: &Explain, as_json: bool) -> Result<Exit, CliError> {
     let used = e.words.len();
     if !as_json {
         line(e.to_string().trim_end());
+        let errata = errata::about(e.row.name);
+        if !errata.is_empty() {
+            line("\nerrata (docs/src/errata.md)");
+            errata.iter().for_each(|title| line(&format!("  {title}")));
+        }
         if used < words.len() {
             line(&format!("({} words behind the instruction are not explained)", words.len() - used));
         }
@@ -55,7 +61,7 @@ pub fn run(args: &Explain, as_json: bool) -> Result<Exit, CliError> {
             "words": isa::decode::hex(&e.words), "text": e.text, "name": e.row.name, "encoding": e.encoding,
             "family": format!("{:?}", e.row.family), "number": e.row.number, "fields": fields, "operands": operands,
             "reads": names(e.row.reads), "writes": names(e.row.writes), "memory": format!("{:?}", e.row.memory),
-            "meaning": e.row.doc,
+            "meaning": e.row.doc, "errata": errata::about(e.row.name),
         })
         .to_string(),
     );

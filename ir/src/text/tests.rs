@@ -1,3 +1,5 @@
+//! Tests of printing and parsing.
+
 use super::*;
 
 fn round_trip(text: &str) {

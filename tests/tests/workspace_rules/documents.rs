@@ -129,6 +129,32 @@ fn every_erratum_is_complete_and_names_a_test_that_exists() {
     no_violations("errata:", &found);
 }
 
+/// Codes like `ISA0001` in a text.
+fn error_codes(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| {
+        w.len() == 7
+            && w.is_char_boundary(3)
+            && !w.starts_with("GFX")
+            && w[..3].chars().all(|c| c.is_ascii_uppercase())
+            && w[3..].chars().all(|c| c.is_ascii_digit())
+    })
+}
+
+#[test]
+fn every_error_code_is_documented() {
+    let page = read("docs/src/errors.md");
+    let known: Vec<&str> = error_codes(&page).collect();
+    let mut found = vec![];
+    for path in files().iter().filter(|f| f.ends_with(".rs") && f.contains("/src/")) {
+        for code in error_codes(&read(path)) {
+            if !known.contains(&code) {
+                found.push(format!("{path}: {code}"));
+            }
+        }
+    }
+    no_violations("docs/src/errors.md says nothing of these codes:", &found);
+}
+
 #[test]
 fn no_file_names_a_folder_of_one_machine() {
     // Put together so that this file does not find itself.
