@@ -9,6 +9,7 @@ pub mod caps;
 pub mod error;
 pub mod rdna;
 pub mod request;
+pub mod waves;
 
 pub use error::{TranslateError, TranslateErrorKind};
 pub use request::Request;

@@ -11,6 +11,7 @@ group! {
     atomic(Any, B1; Any) -> (; Any) Atomic Write "Changes an element in one step; data, then the compare value where there is one. The result is the old element.";
     buffer_size() -> (B32:U) Index Read "Bytes of a bound buffer.";
     barrier() -> () None Write "All waves of the workgroup arrive; their earlier accesses of workgroup memory are seen.";
+    wave_barrier() -> () None Write "Accesses of memory by lanes of the wave before it are seen by its lanes after it.";
     fault(B1) -> () Index Write "Records a fault with this reason for the lanes of the mask; the first one stays.";
     get() -> (Attr) Var Read "Value of a variable (phase Raw).";
     set(Any) -> () Var Write "Sets a variable (phase Raw).";

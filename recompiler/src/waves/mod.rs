@@ -1,0 +1,77 @@
+//! Wave maps: how guest waves of W lanes run on host subgroups of S invocations.
+//!
+//! Requires: phase Ssa, simplified. Ensures: a function for waves of one lane (per-lane) or of S lanes (native, packed) that
+//! does the same; the map is chosen by analysis, cheapest exact one first, and the choice says why.
+//! Leaves alone: floats, memory, control flow.
+
+mod packed;
+mod per_lane;
+mod uniform;
+
+use crate::caps::DeviceCaps;
+use crate::error::TranslateErrorKind;
+use ir::{Function, Op};
+
+/// A way to run guest waves on the host.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WaveMap {
+    /// Every invocation is a lane of its own; no invocation looks at another one.
+    PerLane,
+    /// A guest wave is a host subgroup; each invocation carries this many lanes (1: native).
+    Packed {
+        /// Lanes of an invocation.
+        lanes: u32,
+    },
+}
+
+/// What was chosen and why the cheaper maps were not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The map.
+    pub map: WaveMap,
+    /// Why the per-lane map is not exact: guest address of the reason, and what it is.
+    pub not_per_lane: Option<(u32, &'static str)>,
+}
+
+/// What the caller wants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Force {
+    /// The cheapest exact map.
+    #[default]
+    No,
+    /// A packed map even where per-lane would do.
+    Packed,
+}
+
+/// Chooses a map and rewrites the function for it.
+///
+/// # Errors
+/// [`TranslateErrorKind::WaveMap`] where no map is exact on this device.
+pub fn map(func: &mut Function, caps: &DeviceCaps, force: Force) -> Result<Choice, TranslateErrorKind> {
+    let not_per_lane = match force {
+        Force::No => per_lane::obstacle(func),
+        Force::Packed => Some((u32::MAX, "the caller forces another map")),
+    };
+    let group: u64 = func.local_size.iter().map(|&l| u64::from(l)).product();
+    if not_per_lane.is_none() && group <= u64::from(caps.max_workgroup_invocations) {
+        per_lane::rewrite(func);
+        return Ok(Choice { map: WaveMap::PerLane, not_per_lane });
+    }
+    let (w, s) = (func.wave_size, caps.subgroup_size);
+    if s == 0 || s > w || w % s != 0 {
+        return Err(TranslateErrorKind::WaveMap {
+            why: "the host's subgroups are wider than the guest's waves",
+        });
+    }
+    let lanes = w / s;
+    if let Some(why) = packed::obstacle(func) {
+        return Err(TranslateErrorKind::WaveMap { why });
+    }
+    packed::rewrite(func, lanes);
+    Ok(Choice { map: WaveMap::Packed { lanes }, not_per_lane })
+}
+
+/// Whether an op only exists to look at lanes.
+pub(crate) fn is_cross(op: Op) -> bool {
+    matches!(op, Op::ballot | Op::readlane | Op::readfirst | Op::shuffle)
+}

@@ -1,0 +1,127 @@
+//! Which values and blocks are the same for all waves of a workgroup.
+//!
+//! Requires: phase Ssa. Ensures: a value is called uniform only if every wave that computes it gets the same bits, a block only
+//! if every wave of the group comes to it as often. Leaves alone: everything. Host barriers may stand in uniform blocks only.
+
+use cranelift_entity::SecondaryMap;
+use ir::attr::Space;
+use ir::dom::Dominators;
+use ir::{Attr, Block, Function, Op, Rate, Value};
+
+/// The answer.
+#[derive(Debug)]
+pub(super) struct Uniform {
+    divergent: SecondaryMap<Block, bool>,
+}
+
+impl Uniform {
+    /// Whether all waves come to a block.
+    pub(super) fn block(&self, block: Block) -> bool {
+        !self.divergent[block]
+    }
+}
+
+/// Finds what is the same for all waves of a workgroup.
+pub(super) fn workgroup_uniform(func: &Function, dominators: &Dominators) -> Uniform {
+    let mut varying: SecondaryMap<Value, bool> = SecondaryMap::new();
+    let mut divergent: SecondaryMap<Block, bool> = SecondaryMap::new();
+    loop {
+        let mut changed = false;
+        for &block in dominators.rpo() {
+            for &inst in &func.blocks[block].insts {
+                let d = &func.insts[inst];
+                let own = match d.op {
+                    Op::wave_id | Op::atomic | Op::unknown | Op::get => true,
+                    // Memory that nobody writes gives all waves the same.
+                    Op::load => !matches!(&d.attr, Attr::Mem(m) if m.space == Space::Constant),
+                    // What comes out of lanes differs between waves.
+                    _ => d.args.iter().any(|&a| func.ty(a).rate == Rate::Lane),
+                };
+                let vary = own || d.args.iter().any(|&a| varying[a]);
+                for r in func.results(inst) {
+                    if vary && !varying[r] {
+                        varying[r] = true;
+                        changed = true;
+                    }
+                }
+            }
+            let Some(terminator) = func.terminator(block) else { continue };
+            let splits =
+                func.insts[terminator].args.iter().any(|&a| varying[a] || func.ty(a).rate == Rate::Lane);
+            for call in func.targets(terminator) {
+                for (i, &arg) in call.args.iter().enumerate() {
+                    let Some(&param) = func.blocks[call.block].params.get(i) else { continue };
+                    if (varying[arg] || divergent[block] || splits) && !varying[param] {
+                        varying[param] = true;
+                        changed = true;
+                    }
+                }
+            }
+            if splits {
+                changed |= spread(func, dominators, block, &mut divergent, &mut varying);
+            }
+        }
+        if !changed {
+            return Uniform { divergent };
+        }
+    }
+}
+
+/// Marks what lies between a branch that waves take differently and the place where all of them meet again.
+fn spread(
+    func: &Function,
+    dominators: &Dominators,
+    branch: Block,
+    divergent: &mut SecondaryMap<Block, bool>,
+    varying: &mut SecondaryMap<Value, bool>,
+) -> bool {
+    let mut changed = false;
+    let meet = meeting_place(func, dominators, branch);
+    let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
+    let mut work = func.successors(branch).to_vec();
+    while let Some(block) = work.pop() {
+        if Some(block) == meet {
+            // Values that come over different ways differ.
+            for &p in &func.blocks[block].params {
+                changed |= !std::mem::replace(&mut varying[p], true);
+            }
+            continue;
+        }
+        if std::mem::replace(&mut seen[block], true) {
+            continue;
+        }
+        changed |= !std::mem::replace(&mut divergent[block], true);
+        for &p in &func.blocks[block].params {
+            changed |= !std::mem::replace(&mut varying[p], true);
+        }
+        work.extend(func.successors(block));
+    }
+    changed
+}
+
+/// The first block that every way from a branch comes to, if there is one.
+fn meeting_place(func: &Function, dominators: &Dominators, branch: Block) -> Option<Block> {
+    // A block is met by all ways if no way from the branch to an end avoids it.
+    let candidates = dominators.rpo().iter().copied().filter(|&b| b != branch);
+    candidates.into_iter().find(|&candidate| {
+        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
+        let mut work = func.successors(branch).to_vec();
+        let mut reached = false;
+        while let Some(block) = work.pop() {
+            if block == candidate {
+                reached = true;
+                continue;
+            }
+            if std::mem::replace(&mut seen[block], true) {
+                continue;
+            }
+            let next = func.successors(block);
+            // Around to the branch itself counts as a way that avoids the place: waves would meet out of step.
+            if next.is_empty() || block == branch {
+                return false;
+            }
+            work.extend(next);
+        }
+        reached
+    })
+}
