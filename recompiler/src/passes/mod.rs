@@ -1,0 +1,125 @@
+//! Passes: each is one file with a contract at its top, a function that rewrites a function and says whether it did.
+//!
+//! [`manager`] runs a list of steps and does everything around them: names, switches, dumps, verification, times, fuel.
+//! A pass never prints and never reads a switch.
+//!
+//! # Adding a pass
+//! 1. A file here whose head says what it does, **Requires**, **Ensures**, **Leaves alone**, with an example.
+//! 2. `pub fn run(&mut Function, …) -> Result<Changed, PassError>`, nothing recursive, near linear in instructions.
+//! 3. A line in [`PASSES`], and where it belongs in the lists below with a word why there.
+//! 4. Filetests under `tests/filetests/passes/NAME/`: one where it applies and one where it must not.
+
+//pub mod branch_facts;
+pub mod copies;
+pub mod dce;
+pub mod fold;
+// pub mod gvn;
+//pub mod lane_slots;
+pub mod manager;
+//pub mod masked_writes;
+mod rules;
+pub mod ssa;
+#[cfg(test)]
+mod tests;
+//pub mod structurize;
+pub(crate) mod util;
+
+use crate::error::TranslateErrorKind;
+use ir::Function;
+pub use manager::{Manager, Options, Report, Stage, Step};
+
+/// Whether a pass changed the function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// It did.
+    Yes,
+    /// It did not.
+    No,
+}
+
+impl From<bool> for Changed {
+    fn from(changed: bool) -> Changed {
+        if changed { Changed::Yes } else { Changed::No }
+    }
+}
+
+/// Why a pass gave up, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}")]
+pub struct PassError {
+    /// Guest address relative to the code; `u32::MAX` for no place.
+    pub pc: u32,
+    /// The reason.
+    pub kind: TranslateErrorKind,
+}
+
+impl PassError {
+    /// Two parts of this program disagree.
+    pub(crate) fn bug(what: &'static str) -> PassError {
+        PassError { pc: u32::MAX, kind: TranslateErrorKind::Bug { what } }
+    }
+}
+
+/// A pass by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// Name in lists, dumps and filetests.
+    pub name: &'static str,
+    /// Rewrites a function.
+    pub run: fn(&mut Function) -> Result<Changed, PassError>,
+}
+
+/// All passes that need nothing but the function.
+pub const PASSES: &[Pass] = &[
+    Pass { name: "ssa", run: ssa::run },
+    Pass { name: "fold", run: fold::run },
+    //    Pass { name: "gvn", run: gvn::run },
+    Pass { name: "dce", run: dce::run },
+    Pass { name: "copies", run: copies::run },
+    //    Pass { name: "masked_writes", run: masked_writes::run },
+    //    Pass { name: "lane_slots", run: lane_slots::run },
+    //    Pass { name: "branch_facts", run: branch_facts::run },
+    //    Pass { name: "structurize", run: structurize::run },
+];
+
+/// The pass with this name.
+pub fn pass(name: &str) -> Option<Pass> {
+    PASSES.iter().copied().find(|p| p.name == name)
+}
+
+/// From Raw to clean SSA.
+pub const CLEAN: &[Step] = &[
+    // First: everything below needs values.
+    Step::once("ssa"),
+    // Parameters that loops only hand around hide constants from folding.
+    Step::once("copies"),
+    Step::once("fold"),
+    // Before gvn: spilled scalars become the values they were, and their loads' addresses equal again.
+    Step::once("lane_slots"),
+    Step::once("gvn"),
+    // Needs equal masks to be one value: after gvn.
+    Step::once("masked_writes"),
+    // Removed selects and merged values show new constants and copies.
+    Step::until_stable(&["fold", "copies", "gvn"]),
+    Step::once("dce"),
+];
+
+/// After the choice of a wave map: branches on lanes' own conditions are known inside.
+pub const AFTER_WAVES: &[Step] = &[
+    Step::once("fold"),
+    Step::once("branch_facts"),
+    // Facts turn selects by EXEC into their first operand.
+    Step::until_stable(&["fold", "copies", "gvn"]),
+    Step::once("masked_writes"),
+    Step::once("dce"),
+];
+
+/// The last steps.
+pub const LAST: &[Step] = &[
+    // What legalization left: constants of masks and shifts.
+    Step::until_stable(&["fold", "gvn"]),
+    Step::once("copies"),
+    // Last before structure: what is dead would be carried through results.
+    Step::once("dce"),
+    Step::once("structurize"),
+];
