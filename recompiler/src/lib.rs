@@ -7,6 +7,7 @@
 
 pub mod caps;
 pub mod error;
+pub mod fault;
 pub mod passes;
 pub mod rdna;
 pub mod request;

@@ -10,7 +10,7 @@
 mod salu;
 mod state;
 
-use super::cfg::{Cfg, Condition, End, at};
+use super::cfg::{Cfg, Condition, End, GuestBlock, at};
 use super::masks::{self, Slots};
 use crate::error::{TranslateError, TranslateErrorKind};
 use crate::request::{Mode, Request, SgprInput, VgprInput};
@@ -87,6 +87,9 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             l.next = pc.wrapping_add(u64::from(inst.bytes()));
             l.b.pc = pc.wrapping_sub(request.base) as u32;
             l.instruction(inst).map_err(|kind| at(*pc, isa::encode(inst).unwrap_or_default(), kind))?;
+        }
+        if let Some(target) = guest.assumed {
+            l.check_return(guest, target);
         }
         let condition = match guest.end {
             End::Branch { condition, .. } => Some(l.condition(condition)),
@@ -228,6 +231,16 @@ impl Lift<'_> {
             G::Sopp(op) => self.sopp(op, inst),
             _ => unsupported(inst.name(), "this family is not lifted"),
         }
+    }
+
+    /// Records a fault where the return at the end of a block does not lead to this address.
+    fn check_return(&mut self, guest: &GuestBlock, target: u64) {
+        let Some((_, Inst { fields: isa::Fields::Sop1(f), .. })) = guest.insts.last() else { return };
+        let actual = self.sgpr64(f.ssrc0);
+        let expected = self.b.c64(target);
+        let wrong = self.b.pure(Op::ine, &[actual, expected]);
+        let mask = self.lanes(wrong);
+        self.b.emit(Op::fault, &[mask], Attr::Index(crate::fault::RETURN), &[]);
     }
 
     /// The truth value of a branch's condition, once per wave.

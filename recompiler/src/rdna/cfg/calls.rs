@@ -1,0 +1,263 @@
+//! Programs with calls and computed jumps.
+//!
+//! A block is an address and the calls that led to it, so a callee has its own blocks for each chain of calls. Targets come
+//! from what [`super::consts`] knows: `s_getpc_b64` with an offset added, links, links spilled to lanes. A return whose
+//! register is not known is taken to go back to the caller and marked ([`GuestBlock::assumed`]): the translated program
+//! checks it and faults where that is wrong. Everything else that is not known is refused.
+//!
+//! Requires: code that [`super::direct`] gave up on. Ensures: as [`super::discover`].
+
+use super::consts::Consts;
+use super::{Cfg, Code, Control, End, GuestBlock, Reached, at, at_inst, control};
+use crate::error::{TranslateError, TranslateErrorKind};
+use isa::{Inst, Words};
+use std::collections::HashMap;
+
+/// Calls that are open at a time.
+const MAX_DEPTH: u32 = 64;
+
+/// A chain of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct Frame {
+    /// Number of the caller's chain.
+    parent: u32,
+    /// Where it returns to.
+    back: u64,
+}
+
+/// A block being found.
+struct Node {
+    pc: u64,
+    chain: u32,
+    start: Consts,
+    /// Numbers of its instructions; filled at the first visit.
+    insts: Vec<u32>,
+    end: Option<End>,
+    assumed: Option<u64>,
+    kept: bool,
+    queued: bool,
+}
+
+struct Walk<'a> {
+    code: &'a Code,
+    reached: Reached,
+    nodes: Vec<Node>,
+    by_place: HashMap<(u64, u32), u32>,
+    /// Chain 0 is the program itself.
+    chains: Vec<(Frame, u32)>,
+    by_frame: HashMap<Frame, u32>,
+    work: Vec<u32>,
+    total: usize,
+    /// A block that was visited has been split.
+    split: bool,
+}
+
+pub(super) fn discover(code: &Code, entry: u64) -> Result<Cfg, TranslateError> {
+    let mut reached = Reached::new(code);
+    reached.follow(code, entry, false)?;
+    loop {
+        let mut walk = Walk {
+            code,
+            reached,
+            nodes: Vec::new(),
+            by_place: HashMap::new(),
+            chains: vec![(Frame { parent: 0, back: 0 }, 0)],
+            by_frame: HashMap::new(),
+            work: Vec::new(),
+            total: 0,
+            split: false,
+        };
+        walk.run(entry)?;
+        if !walk.split {
+            return Ok(walk.finish());
+        }
+        // Leaders are only added, so this ends.
+        reached = walk.reached;
+    }
+}
+
+impl Walk<'_> {
+    fn run(&mut self, entry: u64) -> Result<(), TranslateError> {
+        self.go(entry, 0, &Consts::new())?;
+        while let Some(id) = self.work.pop() {
+            self.visit(id)?;
+            if self.split {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Control comes to a place with this knowledge; gives the number of its block.
+    fn go(&mut self, pc: u64, chain: u32, consts: &Consts) -> Result<u32, TranslateError> {
+        let i = self.code.place(pc)?;
+        if !self.reached.is_leader(i) {
+            let inside = self.reached.number.get(i).is_some_and(|&n| n != 0);
+            self.reached.follow(self.code, pc, false)?;
+            // A block may already run over this place.
+            self.split |= inside;
+        }
+        if let Some(&id) = self.by_place.get(&(pc, chain)) {
+            if let Some(node) = self.nodes.get_mut(id as usize)
+                && node.start.meet(consts)
+                && !node.queued
+            {
+                node.queued = true;
+                self.work.push(id);
+            }
+            return Ok(id);
+        }
+        let id = self.nodes.len() as u32;
+        self.by_place.insert((pc, chain), id);
+        self.nodes.push(Node {
+            pc,
+            chain,
+            start: consts.clone(),
+            insts: Vec::new(),
+            end: None,
+            assumed: None,
+            kept: true,
+            queued: true,
+        });
+        self.work.push(id);
+        Ok(id)
+    }
+
+    fn chain(&mut self, frame: Frame, pc: u64) -> Result<u32, TranslateError> {
+        if let Some(&id) = self.by_frame.get(&frame) {
+            return Ok(id);
+        }
+        let depth = self.chains.get(frame.parent as usize).map_or(0, |(_, d)| *d) + 1;
+        if depth > MAX_DEPTH {
+            return Err(at(pc, Words::new(), TranslateErrorKind::TooLarge { what: "nested calls" }));
+        }
+        let id = self.chains.len() as u32;
+        self.chains.push((frame, depth));
+        self.by_frame.insert(frame, id);
+        Ok(id)
+    }
+
+    /// The chain after a return to an address, if a call of this chain returns there.
+    fn unwind(&self, mut chain: u32, to: u64) -> Option<u32> {
+        while chain != 0 {
+            let (frame, _) = self.chains.get(chain as usize)?;
+            if frame.back == to {
+                return Some(frame.parent);
+            }
+            chain = frame.parent;
+        }
+        None
+    }
+
+    fn inst(&self, number: u32) -> Option<&(u64, Inst)> {
+        self.reached.insts.get(number as usize)
+    }
+
+    fn visit(&mut self, id: u32) -> Result<(), TranslateError> {
+        let Some(node) = self.nodes.get_mut(id as usize) else { return Ok(()) };
+        node.queued = false;
+        let (mut pc, chain, mut consts) = (node.pc, node.chain, node.start.clone());
+        let mut insts = std::mem::take(&mut node.insts);
+        let first_visit = insts.is_empty();
+        insts.clear();
+        let wave = self.code.options.wave_size;
+        let (last, flow) = loop {
+            let i = self.code.place(pc)?;
+            let number = self.reached.number.get(i).copied().unwrap_or_default().wrapping_sub(1);
+            let Some((_, inst)) = self.reached.insts.get(number as usize) else {
+                return Err(at(pc, Words::new(), TranslateErrorKind::Bug { what: "code not reached" }));
+            };
+            insts.push(number);
+            let next = pc.wrapping_add(u64::from(inst.bytes()));
+            let flow = match control(inst, pc) {
+                Control::Next => {
+                    consts.step(inst, next, wave);
+                    pc = next;
+                    match self.code.index(next) {
+                        Some(i) if !self.reached.is_leader(i) => continue,
+                        _ => Control::Next,
+                    }
+                }
+                flow => flow,
+            };
+            break (number, flow);
+        };
+        if first_visit {
+            self.total += insts.len();
+            if self.total > self.code.limit {
+                return Err(self.code.too_large(pc));
+            }
+        }
+        let Some((last_pc, last)) = self.inst(last).cloned() else { return Ok(()) };
+        let next = last_pc.wrapping_add(u64::from(last.bytes()));
+        let mut kept = true;
+        let mut assumed = None;
+        let end = match flow {
+            Control::End => {
+                kept = false;
+                End::Program
+            }
+            Control::Next | Control::Refused(_) => End::Jump(self.go(next, chain, &consts)?),
+            Control::Jump(to) => {
+                kept = false;
+                End::Jump(self.go(to, chain, &consts)?)
+            }
+            Control::Branch(condition, to) => {
+                kept = false;
+                let taken = self.go(to, chain, &consts)?;
+                End::Branch { condition, taken, next: self.go(next, chain, &consts)? }
+            }
+            Control::Call(to) => {
+                consts.step(&last, next, wave);
+                let callee = self.chain(Frame { parent: chain, back: next }, last_pc)?;
+                End::Jump(self.go(to, callee, &consts)?)
+            }
+            Control::SwapPc(source) => {
+                let to = consts
+                    .pair(source)
+                    .ok_or_else(|| at_inst(last_pc, &last, TranslateErrorKind::UnknownTarget))?;
+                consts.step(&last, next, wave);
+                let callee = self.chain(Frame { parent: chain, back: next }, last_pc)?;
+                End::Jump(self.go(to, callee, &consts)?)
+            }
+            Control::SetPc(source) => match consts.pair(source) {
+                Some(to) => {
+                    let after = self.unwind(chain, to).unwrap_or(chain);
+                    End::Jump(self.go(to, after, &consts)?)
+                }
+                None if chain != 0 => {
+                    let (frame, _) = self.chains.get(chain as usize).copied().unwrap_or_default();
+                    assumed = Some(frame.back);
+                    consts.set_pair(source, Some(frame.back));
+                    End::Jump(self.go(frame.back, frame.parent, &consts)?)
+                }
+                None => return Err(at_inst(last_pc, &last, TranslateErrorKind::UnknownTarget)),
+            },
+        };
+        if let Some(node) = self.nodes.get_mut(id as usize) {
+            node.insts = insts;
+            node.end = Some(end);
+            node.assumed = assumed;
+            node.kept = kept;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Cfg {
+        let Walk { nodes, reached, .. } = self;
+        let blocks = nodes
+            .into_iter()
+            .map(|node| {
+                let n = node.insts.len() - usize::from(!node.kept && !node.insts.is_empty());
+                let insts = node.insts.iter().take(n);
+                GuestBlock {
+                    pc: node.pc,
+                    insts: insts.filter_map(|&i| reached.insts.get(i as usize).cloned()).collect(),
+                    end: node.end.unwrap_or(End::Program),
+                    assumed: node.assumed,
+                }
+            })
+            .collect();
+        Cfg { blocks }
+    }
+}
