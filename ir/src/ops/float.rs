@@ -10,6 +10,7 @@ group! {
     ffma(T, T, T) -> (T) Float Pure "Product and sum, rounded once.";
     fmad(T, T, T) -> (T) Float Pure "Product rounded, then sum rounded.";
     ffma_to(T, T, T) -> (Attr) FloatTo Pure "Product and sum, rounded once to a narrower width.";
+    ffma_scale(T, T, T, B32) -> (T) Float Pure "Product and sum, times two to the power of the fourth operand, rounded once.";
     fmin(T, T) -> (T) Float Pure "Minimum, -0 below +0; the other operand where one is a quiet NaN.";
     fmax(T, T) -> (T) Float Pure "Maximum, -0 below +0; the other operand where one is a quiet NaN.";
     ffloor(T) -> (T) Float Pure "Integer below.";

@@ -199,7 +199,7 @@ ops! {
         find_umsb find_smsb ieq ine ult ule slt sle select zext sext trunc pack lo hi splat unknown
     }
     float {
-        fadd fmul ffma fmad ffma_to fmin fmax ffloor fceil ftrunc frndne ffract fsqrt frcp frsq fexp2 flog2 fsin fcos fldexp
+        fadd fmul ffma fmad ffma_to ffma_scale fmin fmax ffloor fceil ftrunc frndne ffract fsqrt frcp frsq fexp2 flog2 fsin fcos fldexp
         ffrexp_mant ffrexp_exp fcmp fclass fcvt f_to_s f_to_u s_to_f u_to_f
     }
     host {

@@ -111,6 +111,22 @@ pub fn div(f: Format, env: &FloatEnv, a: u64, b: u64) -> u64 {
 
 /// Product and sum rounded once into format `to`; operands have format `f`.
 pub fn fma(f: Format, to: Format, env: &FloatEnv, operands: [u64; 3]) -> u64 {
+    let tiny = match to {
+        Format::F64 => Tiny::Exact,
+        Format::F32 if !f.is_zero(f.flush(operands[2], env.flush_in)) => Tiny::Delivered,
+        _ => Tiny::Unbounded,
+    };
+    fused(f, to, env, operands, 0, tiny)
+}
+
+/// Product and sum times two to the power `n`, rounded once (measured-facts 19, 55, 56).
+pub fn fma_scaled(f: Format, env: &FloatEnv, operands: [u64; 3], n: i32) -> u64 {
+    let tiny = if f == Format::F64 { Tiny::Exact } else { Tiny::Unbounded };
+    // Beyond this every result overflows or vanishes.
+    fused(f, f, env, operands, n.clamp(-8192, 8192), tiny)
+}
+
+fn fused(f: Format, to: Format, env: &FloatEnv, operands: [u64; 3], scale: i32, tiny: Tiny) -> u64 {
     let [a, b, c] = operands.map(|v| f.flush(v, env.flush_in));
     let nan = first_nan(f, env, &[a, b]);
     if nan.is_none() && invalid_product(f, a, b) {
@@ -127,17 +143,11 @@ pub fn fma(f: Format, to: Format, env: &FloatEnv, operands: [u64; 3]) -> u64 {
         (_, true) => return infinity(to, c_negative),
         _ => {}
     }
-    let tiny = match to {
-        Format::F64 => Tiny::Exact,
-        Format::F32 if !f.is_zero(c) => Tiny::Delivered,
-        _ => Tiny::Unbounded,
-    };
+    let round = |n: Number| to.round(Number { exponent: n.exponent + scale, ..n }, env, tiny);
     match (product(f, a, b), f.number(c)) {
         (None, None) => sum_zero(to, env, negative, c_negative),
-        (Some(n), None) | (None, Some(n)) => to.round(n, env, tiny),
-        (Some(p), Some(c)) => {
-            sum(p, c).map_or_else(|| sum_zero(to, env, negative, c_negative), |n| to.round(n, env, tiny))
-        }
+        (Some(n), None) | (None, Some(n)) => round(n),
+        (Some(p), Some(c)) => sum(p, c).map_or_else(|| sum_zero(to, env, negative, c_negative), round),
     }
 }
 

@@ -35,6 +35,7 @@ pub fn eval_float(op: Op, width: Width, to: Width, args: &[u64], attr: &Attr) ->
         Op::ffma => arith::fma(f, f, &env, [a, arg(1)?, arg(2)?]),
         Op::fmad => arith::mad(f, &env, [a, arg(1)?, arg(2)?]),
         Op::ffma_to => arith::fma(f, Format::of(to)?, &env, [a, arg(1)?, arg(2)?]),
+        Op::ffma_scale => arith::fma_scaled(f, &env, [a, arg(1)?, arg(2)?], (arg(3)? as u32).cast_signed()),
         Op::fmin | Op::fmax => arith::extreme(f, &env, a, arg(1)?, op == Op::fmin),
         Op::ffloor => arith::integral(f, &env, a, Round::Down),
         Op::fceil => arith::integral(f, &env, a, Round::Up),

@@ -9,6 +9,7 @@
 
 mod salu;
 mod state;
+mod valu;
 
 use super::cfg::{Cfg, Condition, End, GuestBlock, at};
 use super::masks::{self, Slots};
@@ -229,6 +230,7 @@ impl Lift<'_> {
             G::Sopc(op) => self.sopc(op, inst),
             G::Sopk(op) => self.sopk(op, inst),
             G::Sopp(op) => self.sopp(op, inst),
+            G::Vop1(_) | G::Vop2(_) | G::Vopc(_) | G::Vop3(_) | G::Vop3p(_) | G::Vintrp(_) => self.valu(inst),
             _ => unsupported(inst.name(), "this family is not lifted"),
         }
     }
