@@ -21,7 +21,7 @@ pub(super) fn check(v: &mut Verifier<'_>, places: &Places) {
         let insts = &func.blocks[block].insts;
         for (i, &inst) in insts.iter().enumerate() {
             let last = i + 1 == insts.len();
-            if ends(func.insts[inst].op) != last {
+            if func.insts[inst].op.is_terminator() != last {
                 let message =
                     if last { "the block does not end here" } else { "something stands behind this" };
                 v.inst(Rule::Terminator, inst, message);
@@ -38,11 +38,6 @@ pub(super) fn check(v: &mut Verifier<'_>, places: &Places) {
     } else {
         dominance(v, places);
     }
-}
-
-/// Whether an op ends a block or body.
-fn ends(op: Op) -> bool {
-    op.is_terminator() || matches!(op, Op::yield_ | Op::break_ | Op::continue_)
 }
 
 fn entry(v: &mut Verifier<'_>, places: &Places) {
@@ -336,7 +331,7 @@ impl Nest<'_, '_> {
             Some(Op::loop_) => op != Op::yield_,
             Some(_) => true,
         };
-        if ends(op) && !good {
+        if !good {
             self.v.inst(Rule::BodyEnd, last, "only bodies of `if_` and `sswitch` end so");
         }
     }

@@ -35,12 +35,17 @@ fn phase(v: &mut Verifier<'_>, inst: Inst) {
     let rule = match op.row().attr {
         AttrKind::Var if phase != Phase::Raw => Rule::Variables,
         AttrKind::Jump | AttrKind::Branch | AttrKind::Switch if phase == Phase::Legal => Rule::Graph,
-        _ if op.row().effect == Effect::Structured && phase != Phase::Legal => Rule::Structured,
+        _ if is_structured(op) && phase != Phase::Legal => Rule::Structured,
         _ if op.group() == "float" && phase == Phase::Legal => Rule::FloatEnv,
         _ if op.group() == "host" && phase < Phase::Resolved => Rule::HostFloat,
         _ => return looks_at_lanes(v, inst),
     };
     v.inst(rule, inst, format_args!("not allowed in phase {phase:?}"));
+}
+
+/// Whether an op is one of the structured form.
+fn is_structured(op: Op) -> bool {
+    matches!(op.row().effect, Effect::Structured) || matches!(op, Op::break_ | Op::continue_ | Op::yield_)
 }
 
 fn looks_at_lanes(v: &mut Verifier<'_>, inst: Inst) {
