@@ -13,15 +13,15 @@
 pub mod copies;
 pub mod dce;
 pub mod fold;
-// pub mod gvn;
+pub mod gvn;
 //pub mod lane_slots;
 pub mod manager;
 //pub mod masked_writes;
 mod rules;
 pub mod ssa;
+pub mod structurize;
 #[cfg(test)]
 mod tests;
-//pub mod structurize;
 pub(crate) mod util;
 
 use crate::error::TranslateErrorKind;
@@ -73,13 +73,13 @@ pub struct Pass {
 pub const PASSES: &[Pass] = &[
     Pass { name: "ssa", run: ssa::run },
     Pass { name: "fold", run: fold::run },
-    //    Pass { name: "gvn", run: gvn::run },
+    Pass { name: "gvn", run: gvn::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "copies", run: copies::run },
     //    Pass { name: "masked_writes", run: masked_writes::run },
     //    Pass { name: "lane_slots", run: lane_slots::run },
     //    Pass { name: "branch_facts", run: branch_facts::run },
-    //    Pass { name: "structurize", run: structurize::run },
+    Pass { name: "structurize", run: structurize::run },
 ];
 
 /// The pass with this name.
