@@ -111,6 +111,10 @@ pub enum Executor {
     Auto,
     /// The software model of gfx1013
     Model,
+    /// The recompiled program on the IR's interpreter, as whole guest waves
+    Interp,
+    /// The recompiled program on the interpreter, mapped to subgroups of --subgroup invocations
+    InterpMapped,
 }
 
 /// How cases are run.
@@ -119,6 +123,9 @@ pub struct RunOptions {
     /// What runs the program
     #[arg(long, value_enum, default_value_t)]
     pub on: Executor,
+    /// Invocations of a subgroup for which `interp-mapped` maps waves
+    #[arg(long, default_value_t = 8)]
+    pub subgroup: u32,
     /// Threads that run workgroups; 0 means one a core
     #[arg(long, env = "WAVEWRIGHT_THREADS", default_value_t = 0)]
     pub threads: usize,

@@ -8,4 +8,5 @@
 pub mod capture;
 pub mod compare;
 pub mod elf;
+pub mod recompiled;
 pub mod replay;

@@ -73,6 +73,22 @@ pub enum ReplayError {
     /// A wave stopped.
     #[error("{0}")]
     Fault(Box<Fault>),
+    /// The program is not translated.
+    #[error("{message}")]
+    Translate {
+        /// It says "not supported", in contrast to "wrong input".
+        refusal: bool,
+        /// Stable code of the translator.
+        code: &'static str,
+        /// What and where.
+        message: String,
+    },
+    /// The recompiled program recorded a fault.
+    #[error("the recompiled program faulted: {what}")]
+    Recompiled {
+        /// Reason and place.
+        what: String,
+    },
 }
 
 impl ReplayError {
@@ -81,6 +97,7 @@ impl ReplayError {
         match self {
             ReplayError::Unsupported { .. } => true,
             ReplayError::Fault(fault) => fault.kind.class() == FaultClass::Unsupported,
+            ReplayError::Translate { refusal, .. } => *refusal,
             _ => false,
         }
     }
@@ -93,6 +110,8 @@ impl ReplayError {
             ReplayError::Memory(_) => "RPL0003",
             ReplayError::Lds(_) => "RPL0004",
             ReplayError::Fault(fault) => fault.kind.code(),
+            ReplayError::Translate { code, .. } => code,
+            ReplayError::Recompiled { .. } => "RPL0005",
         }
     }
 }
@@ -108,6 +127,8 @@ pub struct Replay {
     pub instructions: u64,
     /// One comparison for each expectation of the case.
     pub comparisons: Vec<(String, Comparison)>,
+    /// The bytes of the regions that differ.
+    pub differing: Vec<(String, Vec<u8>)>,
 }
 
 impl Replay {
@@ -141,6 +162,12 @@ const DEFAULT_APERTURES: Apertures = Apertures { shared_high: 0x8000_0000, priva
 
 /// Bytes of GDS that the model gives a dispatch (the part has 64 KiB).
 const GDS_BYTES: u32 = 64 << 10;
+
+/// The flat apertures of a case.
+pub(crate) fn apertures(case: &Case) -> Apertures {
+    case.apertures
+        .map_or(DEFAULT_APERTURES, |a| Apertures { shared_high: a.shared_high, private_high: a.private_high })
+}
 
 fn permissions(access: Access) -> Permissions {
     match access {
@@ -206,10 +233,7 @@ impl<'a> Prepared<'a> {
             gds: Gds::new(GDS_BYTES, |i| unknown.bits(0x4000_0000 | i))?,
             entry,
             mode,
-            apertures: case.apertures.map_or(DEFAULT_APERTURES, |a| Apertures {
-                shared_high: a.shared_high,
-                private_high: a.private_high,
-            }),
+            apertures: apertures(case),
             groups: dispatch.groups,
             local: dispatch.local_size,
             wave_size,
@@ -229,8 +253,23 @@ impl<'a> Prepared<'a> {
         invocations.div_ceil(u64::from(self.wave_size)) as u32
     }
 
+    /// Workgroups in each dimension.
+    pub fn groups(&self) -> [u32; 3] {
+        self.groups
+    }
+
+    /// Guest memory.
+    pub fn memory(&self) -> &GuestMemory {
+        &self.memory
+    }
+
+    /// Address of the first byte of the code.
+    pub fn code_base(&self) -> u64 {
+        self.stage.code.address.unwrap_or(0)
+    }
+
     /// The id of the group with this number, counted in x first.
-    fn group_id(&self, number: u64) -> [u32; 3] {
+    pub fn group_id(&self, number: u64) -> [u32; 3] {
         let [x, y, _] = self.groups.map(u64::from);
         [(number % x) as u32, (number / x % y) as u32, (number / x / y) as u32]
     }
@@ -358,18 +397,23 @@ impl<'a> Prepared<'a> {
     /// The first fault.
     pub fn run(&self) -> Result<Replay, ReplayError> {
         let instructions = self.run_all()?;
-        let groups = self.group_count();
-        Ok(Replay {
-            groups,
-            waves: groups * u64::from(self.waves_per_group()),
-            instructions,
-            comparisons: self.compare()?,
-        })
+        self.finish(instructions)
     }
 
-    /// The bytes of a region as they are now.
-    pub fn snapshot(&self, region: &str) -> Option<Vec<u8>> {
-        self.memory.region(region).map(|r| r.snapshot())
+    /// What a run left, once it is over: counts and comparisons.
+    ///
+    /// # Errors
+    /// As [`Prepared::compare`].
+    pub fn finish(&self, instructions: u64) -> Result<Replay, ReplayError> {
+        let groups = self.group_count();
+        let comparisons = self.compare()?;
+        let differing = comparisons
+            .iter()
+            .filter(|(_, c)| !c.is_equal())
+            .filter_map(|(name, _)| Some((name.clone(), self.memory.region(name)?.snapshot())))
+            .collect();
+        let waves = groups * u64::from(self.waves_per_group());
+        Ok(Replay { groups, waves, instructions, comparisons, differing })
     }
 
     /// Compares memory as it is now with what the case expects.

@@ -1,40 +1,31 @@
 //! What a device does with floats and waves, as plain data: a compile needs no GPU.
 
-/// How sure a property is.
+use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
+
+/// How sure the float properties are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Known {
-    /// The device promises it (float controls).
+    /// The device promises them, and the module asks for them (float controls).
     Promised,
-    /// A dispatch at device creation showed it.
+    /// A dispatch at device creation showed them; its answers are part of every cache key.
     Probed,
     /// Nothing is known.
     #[default]
     Unknown,
 }
 
-/// What the device does with floats of one width.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct FloatCaps {
-    /// The width exists in the device's arithmetic.
-    pub supported: bool,
-    /// Denormal operands and results are kept.
-    pub denorm_preserve: Known,
-    /// Denormal operands and results become zero of the same sign.
-    pub denorm_flush: Known,
-    /// Results round to nearest even.
-    pub round_even: Known,
-    /// Results round toward zero.
-    pub round_zero: Known,
-    /// Signed zeros, infinities and NaNs are kept.
-    pub nan_preserve: Known,
-}
-
 /// A device as far as compiling is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DeviceCaps {
-    /// f16, f32, f64.
-    pub float: [FloatCaps; 3],
-    /// 64-bit integers.
+    /// What the host's float ops do.
+    pub float: HostCaps,
+    /// How that is known.
+    pub float_known: Known,
+    /// The host has 16-bit floats.
+    pub float16: bool,
+    /// The host has 64-bit floats.
+    pub float64: bool,
+    /// The host has 64-bit integers.
     pub int64: bool,
     /// Invocations of a subgroup in compute.
     pub subgroup_size: u32,
@@ -45,16 +36,16 @@ pub struct DeviceCaps {
 }
 
 impl DeviceCaps {
-    /// A device that promises everything.
+    /// A device that promises IEEE 754 with denormals, rounding to nearest even, and everything else.
     pub const PROMISING: DeviceCaps = DeviceCaps {
-        float: [FloatCaps {
-            supported: true,
-            denorm_preserve: Known::Promised,
-            denorm_flush: Known::Promised,
-            round_even: Known::Promised,
-            round_zero: Known::Promised,
-            nan_preserve: Known::Promised,
-        }; 3],
+        float: HostCaps::all(FloatCaps {
+            denormals: Denormals::Keep,
+            rounding: Rounding::Even,
+            specials: Specials::SomeNan,
+        }),
+        float_known: Known::Promised,
+        float16: true,
+        float64: true,
         int64: true,
         subgroup_size: 64,
         max_workgroup_invocations: 1024,

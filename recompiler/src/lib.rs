@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod caps;
+pub mod compile;
 pub mod error;
 pub mod fault;
 pub mod passes;

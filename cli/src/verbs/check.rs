@@ -1,8 +1,8 @@
 //! `wavewright check`: many cases, each in a child process that is replaced when it dies.
 
-use super::threads;
 use super::worker::{Answer, Verdict};
-use crate::args::{Check, Executor, RunOptions};
+use super::{executor_name, threads};
+use crate::args::{Check, RunOptions};
 use crate::exit::{CliError, Exit};
 use crate::output::{line, progress};
 use std::collections::HashSet;
@@ -85,14 +85,11 @@ struct Worker {
 
 impl Worker {
     fn start(options: &RunOptions) -> Result<Worker, CliError> {
-        let executor = match options.on {
-            Executor::Auto => "auto",
-            Executor::Model => "model",
-        };
+        let executor = executor_name(options.on);
         let mut child = Command::new(std::env::current_exe()?)
             .args(["check-worker", "--on", executor])
             .args(["--instruction-limit", &options.instruction_limit.to_string()])
-            .args(["--seed", &options.seed.to_string()])
+            .args(["--seed", &options.seed.to_string(), "--subgroup", &options.subgroup.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -229,7 +226,7 @@ pub fn run(args: &Check, json: bool) -> Result<Exit, CliError> {
     if json {
         line(
             &serde_json::json!({
-                "passed": passed, "failed": failed, "refused": refused, "on": "model",
+                "passed": passed, "failed": failed, "refused": refused, "on": executor_name(args.run.on),
                 "instructions": instructions, "seconds": start.elapsed().as_secs_f64(),
             })
             .to_string(),

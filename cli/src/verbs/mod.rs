@@ -9,10 +9,11 @@ mod replay;
 mod trace;
 mod worker;
 
-use crate::args::{Cli, RunOptions, Verb};
+use crate::args::{Cli, Executor, RunOptions, Verb};
 use crate::exit::{CliError, Exit};
 use driver::capture::{Case, Limits};
-use driver::replay::ReplayOptions;
+use driver::recompiled::{Stage, interpret};
+use driver::replay::{Replay, ReplayError, ReplayOptions, replay};
 use std::path::Path;
 
 /// Does what the command line asks.
@@ -44,6 +45,36 @@ fn replay_options(options: &RunOptions, threads: usize) -> ReplayOptions {
         instruction_limit: options.instruction_limit,
         seed: options.seed,
         ..ReplayOptions::default()
+    }
+}
+
+/// Runs a case on the executor that is asked for.
+fn execute(case: &Case, options: &RunOptions, threads: usize) -> Result<Replay, ReplayError> {
+    let replay_options = replay_options(options, threads);
+    match options.on {
+        Executor::Auto | Executor::Model => replay(case, replay_options),
+        Executor::Interp => interpret(case, replay_options, Stage::Guest),
+        Executor::InterpMapped => {
+            interpret(case, replay_options, Stage::Mapped { subgroup_size: options.subgroup.max(1) })
+        }
+    }
+}
+
+/// What an executor is, for people.
+fn describe(executor: Executor) -> &'static str {
+    match executor {
+        Executor::Auto | Executor::Model => "the software model of gfx1013",
+        Executor::Interp => "the interpreter, recompiled",
+        Executor::InterpMapped => "the interpreter, recompiled and mapped to subgroups",
+    }
+}
+
+/// The name of an executor in `--on` and in JSON.
+fn executor_name(executor: Executor) -> &'static str {
+    match executor {
+        Executor::Auto | Executor::Model => "model",
+        Executor::Interp => "interp",
+        Executor::InterpMapped => "interp-mapped",
     }
 }
 

@@ -1,11 +1,10 @@
 //! `wavewright replay`: one case, with all its differences.
 
-use super::{load_case, replay_options, threads};
+use super::{describe, execute, executor_name, load_case, threads};
 use crate::args::Replay;
 use crate::exit::{CliError, Exit};
 use crate::output::line;
 use driver::compare::Comparison;
-use driver::replay::Prepared;
 use serde_json::json;
 use std::time::Instant;
 
@@ -31,30 +30,27 @@ pub fn run(args: &Replay, json: bool) -> Result<Exit, CliError> {
     let case = load_case(&args.case)?;
     let threads = threads(&args.run);
     let start = Instant::now();
-    let prepared = Prepared::new(&case, replay_options(&args.run, threads))?;
-    let replay = prepared.run()?;
+    let replay = execute(&case, &args.run, threads)?;
     let seconds = start.elapsed().as_secs_f64();
     let passed = replay.passed();
     if let Some(dir) = &args.dump {
         std::fs::create_dir_all(dir)?;
-        for (region, comparison) in &replay.comparisons {
-            if let (false, Some(bytes)) = (comparison.is_equal(), prepared.snapshot(region)) {
-                std::fs::write(dir.join(format!("{region}.bin")), bytes)?;
-            }
+        for (region, bytes) in &replay.differing {
+            std::fs::write(dir.join(format!("{region}.bin")), bytes)?;
         }
     }
     if json {
         let regions: Vec<_> = replay.comparisons.iter().map(|(r, c)| comparison_json(r, c)).collect();
         line(
             &json!({
-                "case": case.name, "on": "model", "threads": threads, "passed": passed, "groups": replay.groups,
+                "case": case.name, "on": executor_name(args.run.on), "threads": threads, "passed": passed, "groups": replay.groups,
                 "waves": replay.waves, "instructions": replay.instructions, "seconds": seconds, "regions": regions,
             })
             .to_string(),
         );
     } else {
         line(&format!("case      {} (compute, wave{}, {})", case.name, case.wave_size.lanes(), case.gfx.0));
-        line(&format!("ran on    the software model of gfx1013, {threads} threads"));
+        line(&format!("ran on    {}, {threads} threads", describe(args.run.on)));
         line(&format!(
             "executed  {} groups, {} waves, {} instructions in {:.1} ms",
             replay.groups,

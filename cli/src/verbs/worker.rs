@@ -4,11 +4,10 @@
 //! starts another child.
 
 use super::replay::comparison_json;
-use super::{load_case, replay_options};
+use super::{execute, load_case};
 use crate::args::RunOptions;
 use crate::exit::{CliError, Exit};
 use crate::output::line;
-use driver::replay::replay;
 use serde::{Deserialize, Serialize};
 use std::io::BufRead;
 use std::path::Path;
@@ -67,7 +66,7 @@ fn answer(path: &Path, options: &RunOptions) -> Answer {
             return Answer::stopped(verdict, error.code, error.message);
         }
     };
-    match replay(&case, replay_options(options, 1)) {
+    match execute(&case, options, 1) {
         Err(error) => {
             let verdict = if error.is_refusal() { Verdict::Refused } else { Verdict::Failed };
             Answer::stopped(verdict, error.code(), error.to_string())

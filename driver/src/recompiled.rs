@@ -1,0 +1,217 @@
+//! Runs a captured dispatch recompiled: on the IR's interpreter.
+//!
+//! Requires: a checked [`Case`] of kind compute. Ensures: the program was lifted, cleaned and (for [`Stage::Mapped`]) mapped to
+//! the host's waves exactly as it is for a device; what the interpreter leaves in memory is compared with what the case
+//! expects. Nothing here executes guest instructions.
+//! Leaves alone: the software model, which knows nothing of the IR.
+
+use crate::capture::{Case, Kind, Role, SgprName};
+use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
+use ir::host::Personality;
+use ir::interp::{AccessError, Dispatch, External, Memory, Padding, Program, Reason, run_group};
+use ir::{Resource, Width};
+use model::memory::guest::{GuestView, MemoryError, MemoryErrorKind};
+use recompiler::caps::DeviceCaps;
+use recompiler::compile::{Compiled, Options, Upto, compile};
+use recompiler::passes::Manager;
+use recompiler::request::{Mode, Request, SgprInput, VgprInput};
+use recompiler::{TranslateError, error::ErrorClass};
+
+/// What is interpreted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    /// Whole guest waves, as lifted and cleaned.
+    #[default]
+    Guest,
+    /// After the wave map for a host with these many invocations a subgroup.
+    Mapped {
+        /// Invocations of a subgroup.
+        subgroup_size: u32,
+    },
+}
+
+/// The request that a case makes, and the user data that goes with its dispatch.
+///
+/// # Errors
+/// What [`ReplayError::Incomplete`] names.
+pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
+    let incomplete = |why: &str| ReplayError::Incomplete { why: why.to_owned() };
+    if case.kind == Kind::Graphics {
+        return Err(ReplayError::Unsupported { what: "a draw".to_owned() });
+    }
+    let [stage] = case.stages.as_slice() else { return Err(incomplete("a dispatch has exactly one stage")) };
+    let base = stage.code.address.unwrap_or(0);
+    let mut user_data = Vec::new();
+    let mut sgprs = Vec::new();
+    let bytes_per_wave =
+        case.memory.iter().find(|r| r.role == Role::Scratch).and_then(|r| r.bytes_per_wave).unwrap_or(0);
+    for arg in &stage.sgprs {
+        let reg = u8::try_from(arg.reg).map_err(|_| incomplete("an SGPR number is out of range"))?;
+        let mut input = |register: u8, input| sgprs.push((register, input));
+        if let Some(words) = &arg.value {
+            for (register, &word) in (reg..).zip(words) {
+                input(register, SgprInput::UserData(user_data.len() as u32));
+                user_data.push(word);
+            }
+        } else if let Some(axis) = arg.name.workgroup_axis() {
+            input(reg, SgprInput::WorkgroupId(axis.index() as u8));
+        } else if arg.name == SgprName::TgSize {
+            input(reg, SgprInput::TgSize);
+        } else if arg.name == SgprName::ScratchOffset {
+            input(reg, SgprInput::ScratchOffset { bytes_per_wave: bytes_per_wave as u32 });
+        }
+    }
+    let vgprs = stage
+        .vgprs
+        .iter()
+        .filter_map(|a| {
+            Some((u8::try_from(a.reg).ok()?, VgprInput::LocalId(a.name.local_axis()?.index() as u8)))
+        })
+        .collect();
+    let apertures = crate::replay::apertures(case);
+    let request = Request {
+        code: &stage.code.bytes,
+        base,
+        entry: stage.entry().unwrap_or(base),
+        wave_size: case.wave_size.lanes(),
+        local_size: case.dispatch.map(|d| d.local_size).or(stage.facts.local_size).unwrap_or([64, 1, 1]),
+        lds_bytes: stage.facts.lds_bytes.unwrap_or(0),
+        mode: Mode {
+            float_mode: stage.float_mode().ok_or_else(|| incomplete("FLOAT_MODE is not given"))?,
+            ieee: stage.ieee_mode().ok_or_else(|| incomplete("IEEE_MODE is not given"))?,
+            dx10_clamp: stage.dx10_clamp().ok_or_else(|| incomplete("DX10_CLAMP is not given"))?,
+            fp16_ovfl: stage.facts.rsrc1.is_some_and(|r| r >> 26 & 1 != 0),
+        },
+        sgprs,
+        vgprs,
+        shared_high: apertures.shared_high,
+        private_high: apertures.private_high,
+        instruction_limit: 1 << 20,
+    };
+    Ok((request, user_data))
+}
+
+/// A translation's error as a replay's: refusals stay refusals.
+fn translated(error: TranslateError) -> ReplayError {
+    let refusal = error.kind.class() == ErrorClass::Unsupported;
+    ReplayError::Translate { refusal, code: error.kind.code(), message: error.to_string() }
+}
+
+/// Compiles a case's program.
+///
+/// # Errors
+/// What is not translated.
+pub fn compiled(case: &Case, stage: Stage) -> Result<(Compiled, Vec<u32>), ReplayError> {
+    let (request, user_data) = request(case)?;
+    let mut caps = DeviceCaps::PROMISING;
+    let upto = match stage {
+        Stage::Guest => Upto::Ssa,
+        Stage::Mapped { subgroup_size } => {
+            caps.subgroup_size = subgroup_size;
+            Upto::Mapped
+        }
+    };
+    let options = Options::default();
+    let mut manager = Manager::new(options.passes.clone());
+    let compiled = compile(&request, &caps, &options, upto, &mut manager).map_err(translated)?;
+    Ok((compiled, user_data))
+}
+
+/// Guest memory as the interpreter asks for it.
+struct Guest<'a> {
+    view: GuestView<'a>,
+    gds: Vec<u8>,
+}
+
+fn access(error: MemoryError) -> AccessError {
+    match error.kind {
+        MemoryErrorKind::ReadOnly | MemoryErrorKind::WriteOnly => AccessError::Denied,
+        MemoryErrorKind::Unmapped
+        | MemoryErrorKind::PastEnd
+        | MemoryErrorKind::Wraps
+        | MemoryErrorKind::Unaligned => AccessError::Outside,
+    }
+}
+
+impl Memory for Guest<'_> {
+    fn load(&mut self, space: External, address: u64, width: Width) -> Result<u64, AccessError> {
+        match space {
+            External::Global | External::Constant => match width {
+                Width::B1 | Width::B8 => self.view.read_u8(address).map(u64::from),
+                Width::B16 => self.view.read_u16(address).map(u64::from),
+                Width::B32 => self.view.read_u32(address).map(u64::from),
+                Width::B64 => self.view.read_u64(address),
+            }
+            .map_err(access),
+            External::Gds => {
+                let n = width.bits().div_ceil(8) as usize;
+                let at = usize::try_from(address).map_err(|_| AccessError::Outside)?;
+                let bytes = self.gds.get(at..at.saturating_add(n)).ok_or(AccessError::Outside)?;
+                Ok(bytes.iter().rev().fold(0, |v, &b| v << 8 | u64::from(b)))
+            }
+            External::Buffer(_) => Err(AccessError::Outside),
+        }
+    }
+
+    fn store(&mut self, space: External, address: u64, width: Width, value: u64) -> Result<(), AccessError> {
+        match space {
+            External::Global | External::Constant => match width {
+                Width::B1 | Width::B8 => self.view.write_u8(address, value as u8),
+                Width::B16 => self.view.write_u16(address, value as u16),
+                Width::B32 => self.view.write_u32(address, value as u32),
+                Width::B64 => self.view.write_u64(address, value),
+            }
+            .map_err(access),
+            External::Gds => {
+                let n = width.bits().div_ceil(8) as usize;
+                let at = usize::try_from(address).map_err(|_| AccessError::Outside)?;
+                let bytes = self.gds.get_mut(at..at.saturating_add(n)).ok_or(AccessError::Outside)?;
+                bytes.copy_from_slice(&value.to_le_bytes()[..n]);
+                Ok(())
+            }
+            External::Buffer(_) => Err(AccessError::Outside),
+        }
+    }
+
+    fn size(&mut self, _resource: Resource) -> u32 {
+        0
+    }
+}
+
+/// Runs a case on the interpreter and compares.
+///
+/// # Errors
+/// What is not translated; a fault; a budget that is used up.
+pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Replay, ReplayError> {
+    let prepared = Prepared::new(case, options)?;
+    let (compiled, user_data) = compiled(case, stage)?;
+    let program = Program::new(&compiled.func).map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
+    let dispatch = Dispatch {
+        workgroups: prepared.groups(),
+        user_data: &user_data,
+        padding: if compiled.func.wave_size == 1 { Padding::Absent } else { Padding::Runs },
+    };
+    let mut memory = Guest { view: prepared.memory().view(), gds: vec![0; 64 << 10] };
+    // Unknown bits differ from run to run with the seed; everything else is as IEEE 754 has it, since the function's float
+    // ops say all they need.
+    let caps = DeviceCaps::PROMISING.float;
+    let mut personality = Personality::adversary(caps, u64::from(options.seed));
+    let mut budget = options.instruction_limit;
+    let total = budget;
+    for number in 0..prepared.group_count() {
+        let id = prepared.group_id(number);
+        let fault = run_group(&program, &dispatch, id, &mut memory, &mut personality, &mut budget)
+            .map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
+        if let Some(fault) = fault {
+            let pc = prepared.code_base().wrapping_add(u64::from(fault.pc));
+            let what = match fault.reason {
+                Reason::Access { address, error } => format!("address {address:#x}: {error}"),
+                Reason::Code(code) => format!("fault {code}"),
+            };
+            let at =
+                format!("pc {pc:#x}, lane {}, wave {}, group {:?}", fault.lane, fault.wave, fault.workgroup);
+            return Err(ReplayError::Recompiled { what: format!("{what}, {at}") });
+        }
+    }
+    prepared.finish(total - budget)
+}

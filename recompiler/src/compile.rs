@@ -1,0 +1,77 @@
+//! The whole way from a request to a function, with the places where a caller may stop.
+//!
+//! Requires: a request. Ensures: a function of the phase that was asked for, or a typed error with pc, words and reason.
+//! Leaves alone: what a back end does with it.
+
+use crate::caps::DeviceCaps;
+use crate::error::TranslateError;
+use crate::passes::{self, Manager, PassError};
+use crate::rdna::cfg::{Cfg, at};
+use crate::rdna::lift::lift;
+use crate::request::Request;
+use crate::waves::{self, Choice, Force};
+use ir::Function;
+
+/// How far to go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Upto {
+    /// As lifted: registers are variables.
+    Raw,
+    /// Clean SSA of whole guest waves.
+    Ssa,
+    /// Mapped to the host's subgroups.
+    Mapped,
+}
+
+/// Switches of a compile: part of every cache key.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Switches of the passes.
+    pub passes: passes::Options,
+    /// The wave map.
+    pub waves: Force,
+}
+
+/// A compiled program.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The function.
+    pub func: Function,
+    /// The wave map and why, once it is chosen.
+    pub choice: Option<Choice>,
+    /// Guest instructions that were lifted, calls counted as often as they were followed.
+    pub instructions: usize,
+}
+
+/// Compiles a program.
+///
+/// # Errors
+/// The first thing that cannot be translated.
+pub fn compile(
+    request: &Request<'_>,
+    caps: &DeviceCaps,
+    options: &Options,
+    upto: Upto,
+    manager: &mut Manager<'_>,
+) -> Result<Compiled, TranslateError> {
+    let cfg = Cfg::build(request)?;
+    let instructions = cfg.blocks.iter().map(|b| b.insts.len()).sum();
+    let func = lift(request, &cfg)?;
+    let mut compiled = Compiled { func, choice: None, instructions };
+    if upto == Upto::Raw {
+        return Ok(compiled);
+    }
+    let place = |e: PassError| {
+        let pc = if e.pc == u32::MAX { request.entry } else { request.base.wrapping_add(u64::from(e.pc)) };
+        at(pc, isa::Words::new(), e.kind)
+    };
+    manager.run(&mut compiled.func, passes::CLEAN).map_err(place)?;
+    if upto == Upto::Ssa {
+        return Ok(compiled);
+    }
+    let choice = waves::map(&mut compiled.func, caps, options.waves)
+        .map_err(|kind| at(request.entry, isa::Words::new(), kind))?;
+    compiled.choice = Some(choice);
+    manager.run(&mut compiled.func, passes::AFTER_WAVES).map_err(place)?;
+    Ok(compiled)
+}
