@@ -1,0 +1,514 @@
+//! Loads, stores, atomics, barriers and faults.
+//!
+//! Every access is bounded. A load that is out of range reads the first bytes of its memory and gives zero (no branch); a
+//! store or atomic is made inside a selection. Lanes that the mask leaves out read whatever their offset says, bounded,
+//! where nobody can tell (their result is unknown by the op's row); in guest memory they look nothing up, so they cannot
+//! fault.
+//!
+//! Where a wave has several lanes, an access of the wave is made by lane 0 if it writes, and its result is broadcast; and
+//! between accesses of different lanes to the same memory, of which one writes, stands a subgroup barrier, because the
+//! lanes of a guest's wave run in lock step.
+
+use super::Emitter;
+use super::place::Root;
+use crate::interface::{BindingKind, Features, fault, range};
+use crate::module::Ty;
+use ir::attr::{Atomic, Mem, Space};
+use ir::{Attr, Inst, Op as IrOp, Value, Width};
+use rspirv::spirv::{Capability, MemorySemantics, Op, Scope};
+use std::collections::HashMap;
+
+/// Something was written since the last barrier: workgroup memory.
+const ORDER_LDS: u8 = 1;
+/// Buffers.
+const ORDER_BUFFER: u8 = 2;
+/// All.
+pub(super) const ORDER_ALL: u8 = ORDER_LDS | ORDER_BUFFER;
+
+/// What memory needs to remember.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    /// Variable and pointer type of workgroup memory and scratch.
+    pub(super) lds: Option<(u32, u32)>,
+    pub(super) scratch: Option<(u32, u32)>,
+    /// Functions of the module.
+    pub(super) translate: u32,
+    pub(super) record: u32,
+    /// Offset and size of resources in their bindings.
+    places: HashMap<u32, (u32, u32)>,
+    /// Number of offsets that are in range, by size and bytes of an element.
+    limits: HashMap<(u32, u32), u32>,
+    /// Memories written since the last barrier.
+    pub(super) order: u8,
+    /// Open constructs about which lanes may differ.
+    pub(super) divergent: u32,
+}
+
+/// Where an access goes.
+struct Place {
+    root: Root,
+    /// Byte offset in the guest's view: before `base` is added.
+    offset: u32,
+    /// Byte offset of the view in its buffer.
+    base: Option<u32>,
+    bound: Bound,
+    align: u32,
+}
+
+/// When an access is in range.
+#[derive(Clone, Copy)]
+enum Bound {
+    /// Decided already for the whole access; the offset is safe.
+    Known(u32),
+    /// Where the element's offset is below this.
+    Below(u32),
+}
+
+impl Emitter<'_> {
+    /// Emits an op of the group.
+    pub(super) fn access(&mut self, inst: Inst) {
+        let data = &self.func.insts[inst];
+        match (data.op, &data.attr) {
+            (IrOp::load, Attr::Mem(mem)) => self.load(inst, *mem),
+            (IrOp::store, Attr::Mem(mem)) => self.store(inst, *mem),
+            (IrOp::atomic, Attr::Atomic(mem, what, _)) => self.atomic(*mem, *what),
+            (IrOp::buffer_size, Attr::Index(number)) => {
+                let (_, size) = self.resource(*number);
+                self.define(size);
+            }
+            (IrOp::barrier, _) => {
+                self.barrier(Scope::Workgroup);
+                self.memory.order = 0;
+            }
+            (IrOp::fault, Attr::Index(reason)) => self.fault(*reason),
+            _ => self.bug("an access without its attribute"),
+        }
+    }
+
+    /// Offset and size of a resource in its binding.
+    fn resource(&mut self, number: u32) -> (u32, u32) {
+        if let Some(&known) = self.memory.places.get(&number) {
+            return known;
+        }
+        let place = self.in_prologue(|e| {
+            let mut word = |index: u32| {
+                let index = e.g.c32(index);
+                let pointer = e.pointer(Root::Buffer(BindingKind::Places), Ty::U32, index);
+                e.opt(Op::Load, Ty::U32, [pointer])
+            };
+            let first = number.saturating_mul(2);
+            (word(first), word(first.saturating_add(1)))
+        });
+        self.memory.places.insert(number, place);
+        place
+    }
+
+    /// Number of offsets at which an element of this many bytes is in range of a memory with this size.
+    fn limit(&mut self, size: u32, bytes: u32) -> u32 {
+        if bytes == 1 {
+            return size;
+        }
+        if let Some(&id) = self.memory.limits.get(&(size, bytes)) {
+            return id;
+        }
+        let id = self.in_prologue(|e| {
+            let (least, less, zero) = (e.g.c32(bytes), e.g.c32(bytes - 1), e.g.c32(0));
+            let fits = e.opt(Op::UGreaterThanEqual, Ty::Bool, [size, least]);
+            let limit = e.opt(Op::ISub, Ty::U32, [size, less]);
+            e.opt(Op::Select, Ty::U32, [fits, limit, zero])
+        });
+        self.memory.limits.insert((size, bytes), id);
+        id
+    }
+
+    /// Works out where an access goes. `mask`: lanes that may make it; `need`: permissions.
+    fn place(&mut self, mem: Mem, mask: Option<u32>, need: u32) -> Place {
+        let bytes = mem.width.bits() / 8;
+        if bytes == 0 || mem.count == 0 {
+            self.bug("an access of no bytes");
+        }
+        let align = (u32::from(mem.align.max(1))).min(lowest_bit(mem.offset.cast_unsigned()));
+        let address_width = self.aw(0);
+        let is_guest = matches!(mem.space, Space::Global | Space::Constant);
+        if address_width != if is_guest { Width::B64 } else { Width::B32 } {
+            self.bug("an address of the wrong width");
+        }
+        let address = self.a(0);
+        if is_guest {
+            let ty = self.ty(Width::B64);
+            let address = if mem.offset == 0 {
+                address
+            } else {
+                let offset = self.g.constant(Ty::U64, i64::from(mem.offset).cast_unsigned());
+                self.op(Op::IAdd, ty, [address, offset])
+            };
+            let total = bytes * u32::from(mem.count);
+            let (offset, ok) = self.translate(address, mask, total, need);
+            return Place {
+                root: Root::Buffer(BindingKind::Guest),
+                offset,
+                base: None,
+                bound: Bound::Known(ok),
+                align: align.min(16),
+            };
+        }
+        let offset = self.add(address, mem.offset.cast_unsigned());
+        let (root, base, size) = match mem.space {
+            Space::Buffer(resource) => {
+                let (base, size) = self.resource(resource.as_u32());
+                (Root::Buffer(BindingKind::Resource(resource.as_u32())), Some(base), size)
+            }
+            Space::Lds => (Root::Lds, None, self.g.c32(self.func.lds_bytes)),
+            Space::Scratch => (Root::Scratch, None, self.g.c32(self.func.scratch_bytes)),
+            Space::Gds | Space::Global | Space::Constant => {
+                let size = self.gds_size();
+                (Root::Buffer(BindingKind::Gds), None, size)
+            }
+        };
+        let limit = match mem.space {
+            // Known sizes make known limits.
+            Space::Lds => self.g.c32((self.func.lds_bytes + 1).saturating_sub(bytes)),
+            Space::Scratch => self.g.c32((self.func.scratch_bytes + 1).saturating_sub(bytes)),
+            _ => self.limit(size, bytes),
+        };
+        Place { root, offset, base, bound: Bound::Below(limit), align: align.min(4) }
+    }
+
+    /// Bytes of the buffer behind the memory of the dispatch.
+    fn gds_size(&mut self) -> u32 {
+        const KEY: (u32, u32) = (0, 0);
+        if let Some(&id) = self.memory.limits.get(&KEY) {
+            return id;
+        }
+        let id = self.in_prologue(|e| {
+            let variable = e.g.buffer(BindingKind::Gds, Ty::U32, e.options);
+            let (ty, two) = (e.g.ty(Ty::U32), e.g.c32(2));
+            let dwords = e.op(Op::ArrayLength, ty, [variable, 0]);
+            e.op(Op::ShiftLeftLogical, ty, [dwords, two])
+        });
+        self.memory.limits.insert(KEY, id);
+        id
+    }
+
+    /// Offset of an element in its buffer, safe to read, and whether it is in range.
+    fn element(&mut self, place: &Place, offset: u32) -> (u32, u32) {
+        let zero = self.g.c32(0);
+        let (offset, ok) = match place.bound {
+            Bound::Known(ok) => (offset, ok),
+            Bound::Below(limit) => {
+                let ok = self.opt(Op::ULessThan, Ty::Bool, [offset, limit]);
+                (self.opt(Op::Select, Ty::U32, [ok, offset, zero]), ok)
+            }
+        };
+        match place.base {
+            Some(base) => (self.opt(Op::IAdd, Ty::U32, [base, offset]), ok),
+            None => (offset, ok),
+        }
+    }
+
+    /// The mask operand of the current instruction; `None` for all lanes.
+    fn mask(&mut self) -> Option<u32> {
+        let value: Value = self.arg(1);
+        match self.func.as_const(value) {
+            Some(bits) if bits & 1 != 0 => None,
+            _ => Some(self.v(value)),
+        }
+    }
+
+    /// Whether the access is made once for the wave.
+    fn is_once(&mut self) -> bool {
+        let (address, mask): (Value, Value) = (self.arg(0), self.arg(1));
+        self.crosses() && !self.func.ty(address).is_lane() && !self.func.ty(mask).is_lane()
+    }
+
+    fn and(&mut self, a: Option<u32>, b: Option<u32>) -> Option<u32> {
+        match (a, b) {
+            (Some(a), Some(b)) => Some(self.opt(Op::LogicalAnd, Ty::Bool, [a, b])),
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn is_lane_zero(&mut self) -> u32 {
+        let (lane, zero) = (self.lane(), self.g.c32(0));
+        self.opt(Op::IEqual, Ty::Bool, [lane, zero])
+    }
+
+    /// Puts a barrier between accesses of different lanes of a wave.
+    fn in_order(&mut self, mem: Mem, writes: bool) {
+        if !self.crosses() {
+            return;
+        }
+        let bit = match mem.space {
+            Space::Lds => ORDER_LDS,
+            Space::Scratch | Space::Constant => return,
+            Space::Buffer(_) | Space::Global | Space::Gds => ORDER_BUFFER,
+        };
+        if self.memory.order & bit != 0 {
+            self.barrier(Scope::Subgroup);
+            self.memory.order = 0;
+        }
+        if writes {
+            self.memory.order |= bit;
+        }
+    }
+
+    /// A barrier at which the lanes of a scope meet and see each other's accesses. Lanes that are not all there only get
+    /// the order.
+    fn barrier(&mut self, scope: Scope) {
+        let semantics = MemorySemantics::ACQUIRE_RELEASE
+            | MemorySemantics::UNIFORM_MEMORY
+            | MemorySemantics::WORKGROUP_MEMORY
+            | MemorySemantics::MAKE_AVAILABLE
+            | MemorySemantics::MAKE_VISIBLE;
+        let (scope_id, semantics) = (self.g.c32(scope as u32), self.g.c32(semantics.bits()));
+        if scope == Scope::Subgroup && self.memory.divergent > 0 {
+            self.effect(Op::MemoryBarrier, &[scope_id, semantics]);
+        } else {
+            self.effect(Op::ControlBarrier, &[scope_id, scope_id, semantics]);
+        }
+    }
+
+    fn load(&mut self, inst: Inst, mem: Mem) {
+        let func = self.func;
+        if func.insts[inst].results != u16::from(mem.count) {
+            return self.bug("results that do not fit the access");
+        }
+        self.in_order(mem, false);
+        // What nobody writes is the same for all lanes; else another wave may write between the lanes' reads.
+        let once = self.is_once() && mem.space != Space::Constant;
+        let mask = self.mask();
+        let place = self.place(mem, mask, range::READ);
+        let bytes = mem.width.bits() / 8;
+        let mut offset = place.offset;
+        for (i, value) in func.results(inst).enumerate() {
+            if i > 0 {
+                offset = self.add(offset, bytes);
+            }
+            let align = place.align.min(lowest_bit(i as u32 * bytes));
+            let (at, ok) = self.element(&place, offset);
+            let loaded = self.load_element(place.root, at, mem.width, align, mem.coherence);
+            let raw = if mem.width == Width::B64 { Width::B64 } else { Width::B32 };
+            let ty = self.ty(raw);
+            let zero = self.g.constant(Ty::of(raw), 0);
+            let mut id = self.op(Op::Select, ty, [ok, loaded, zero]);
+            let to = func.ty(value).width;
+            if to < mem.width {
+                self.bug("a load to a narrower value");
+            }
+            if once {
+                let lane = self.g.c32(0);
+                id = self.from_lane(id, raw, lane, true);
+            }
+            self.ids[value] = self.resize(id, raw, to);
+        }
+    }
+
+    fn store(&mut self, inst: Inst, mem: Mem) {
+        let func = self.func;
+        if func.insts[inst].args.len() != 2 + usize::from(mem.count) {
+            return self.bug("operands that do not fit the access");
+        }
+        self.in_order(mem, true);
+        let mut mask = self.mask();
+        if self.is_once() {
+            let zero = self.is_lane_zero();
+            mask = self.and(mask, Some(zero));
+        }
+        let place = self.place(mem, mask, range::WRITE);
+        let bytes = mem.width.bits() / 8;
+        // In guest memory the whole access is decided at once.
+        let whole = match place.bound {
+            Bound::Known(ok) => Some(self.begin_if(ok)),
+            Bound::Below(_) => None,
+        };
+        let mut offset = place.offset;
+        for i in 0..usize::from(mem.count) {
+            let value = self.arg(2 + i);
+            let width = func.ty(value).width;
+            if width < mem.width {
+                return self.bug("a store of a narrower value");
+            }
+            let id = self.v(value);
+            let raw = if mem.width == Width::B64 { Width::B64 } else { Width::B32 };
+            let id = self.resize(id, width, raw);
+            if i > 0 {
+                offset = self.add(offset, bytes);
+            }
+            let align = place.align.min(lowest_bit(i as u32 * bytes));
+            if whole.is_some() {
+                self.store_element(place.root, offset, id, mem.width, align, mem.coherence);
+                continue;
+            }
+            let (at, ok) = self.element(&place, offset);
+            let condition = self.and(mask, Some(ok)).unwrap_or(ok);
+            let merge = self.begin_if(condition);
+            self.store_element(place.root, at, id, mem.width, align, mem.coherence);
+            self.end_if(merge);
+        }
+        if let Some(merge) = whole {
+            self.end_if(merge);
+        }
+    }
+
+    fn atomic(&mut self, mem: Mem, what: Atomic) {
+        self.in_order(mem, true);
+        let once = self.is_once();
+        let mut mask = self.mask();
+        if once {
+            let zero = self.is_lane_zero();
+            mask = self.and(mask, Some(zero));
+        }
+        let place = self.place(mem, mask, range::READ | range::WRITE);
+        let ty = match (mem.width, place.root) {
+            (Width::B32, _) => Ty::U32,
+            (Width::B64, Root::Buffer(_)) => {
+                self.need(Features::BUFFER_ATOMIC64);
+                self.g.sink.capability(Capability::Int64Atomics);
+                Ty::U64
+            }
+            (Width::B64, _) => {
+                self.refuse("64-bit atomics in workgroup memory");
+                Ty::U64
+            }
+            _ => {
+                self.bug("an atomic of this width");
+                Ty::U32
+            }
+        };
+        let wanted = if matches!(what, Atomic::CmpSwap | Atomic::FCmpSwap) { 4 } else { 3 };
+        if self.func.insts[self.inst].args.len() != wanted || self.aw(2) != mem.width || self.rw() != mem.width {
+            return self.bug("an atomic whose operands do not fit");
+        }
+        if self.crosses() && !once && self.func.insts[self.inst].first.is_some_and(|v| !self.func.ty(v).is_lane()) {
+            self.bug("a uniform result of an atomic of the lanes");
+        }
+        let (at, ok) = self.element(&place, place.offset);
+        let condition = match place.bound {
+            Bound::Known(ok) => ok,
+            Bound::Below(_) => self.and(mask, Some(ok)).unwrap_or(ok),
+        };
+        let before = self.label;
+        let merge = self.begin_if(condition);
+        let shift = self.g.c32(if ty == Ty::U64 { 3 } else { 2 });
+        let index = self.opt(Op::ShiftRightLogical, Ty::U32, [at, shift]);
+        if let Root::Buffer(kind) = place.root {
+            self.g.write(kind);
+        }
+        if place.root == Root::Scratch {
+            return self.refuse("atomics in the memory of a lane");
+        }
+        let pointer = self.pointer(place.root, ty, index);
+        let scope = self.atomic_scope(place.root);
+        let old = self.atomic_at(pointer, scope, ty, what);
+        let inside = self.label;
+        self.end_if(merge);
+        let zero = self.g.constant(ty, 0);
+        let mut id = self.opt(Op::Phi, ty, [zero, before, old, inside]);
+        if once {
+            let lane = self.g.c32(0);
+            id = self.from_lane(id, mem.width, lane, true);
+        }
+        self.define(id);
+    }
+
+    fn atomic_at(&mut self, pointer: u32, scope: u32, ty: Ty, what: Atomic) -> u32 {
+        let relaxed = self.g.c32(MemorySemantics::RELAXED.bits());
+        let data = self.a(2);
+        let op = match what {
+            Atomic::Swap => Op::AtomicExchange,
+            Atomic::Add => Op::AtomicIAdd,
+            Atomic::Sub => Op::AtomicISub,
+            Atomic::SMin => Op::AtomicSMin,
+            Atomic::UMin => Op::AtomicUMin,
+            Atomic::SMax => Op::AtomicSMax,
+            Atomic::UMax => Op::AtomicUMax,
+            Atomic::And => Op::AtomicAnd,
+            Atomic::Or => Op::AtomicOr,
+            Atomic::Xor => Op::AtomicXor,
+            Atomic::CmpSwap => {
+                let compare = self.a(3);
+                return self
+                    .opt(Op::AtomicCompareExchange, ty, [pointer, scope, relaxed, relaxed, data, compare]);
+            }
+            Atomic::Inc | Atomic::Dec | Atomic::CSub => {
+                return self.atomic_loop(pointer, scope, ty, what, data);
+            }
+            Atomic::FMin | Atomic::FMax | Atomic::FCmpSwap | Atomic::FAdd => {
+                self.refuse("float atomics (to be rewritten to a loop around a compare-and-swap)");
+                return data;
+            }
+        };
+        self.opt(op, ty, [pointer, scope, relaxed, data])
+    }
+
+    /// Tries a compare-and-swap with the new value until nobody was faster.
+    fn atomic_loop(&mut self, pointer: u32, scope: u32, ty: Ty, what: Atomic, data: u32) -> u32 {
+        let relaxed = self.g.c32(MemorySemantics::RELAXED.bits());
+        let (zero, one) = (self.g.constant(ty, 0), self.g.constant(ty, 1));
+        let [header, body, again, merge] = [(); 4].map(|()| self.g.sink.id());
+        let first = self.opt(Op::AtomicLoad, ty, [pointer, scope, relaxed]);
+        let before = self.label;
+        self.effect(Op::Branch, &[header]);
+        self.start(header);
+        let seen = self.g.sink.id();
+        let expected = self.opt(Op::Phi, ty, [first, before, seen, again]);
+        self.effect(Op::LoopMerge, &[merge, again, 0]);
+        self.effect(Op::Branch, &[body]);
+        self.start(body);
+        let type_id = self.g.ty(ty);
+        let new = match what {
+            Atomic::Inc => {
+                let wraps = self.opt(Op::UGreaterThanEqual, Ty::Bool, [expected, data]);
+                let more = self.op(Op::IAdd, type_id, [expected, one]);
+                self.op(Op::Select, type_id, [wraps, zero, more])
+            }
+            Atomic::Dec => {
+                let is_zero = self.opt(Op::IEqual, Ty::Bool, [expected, zero]);
+                let above = self.opt(Op::UGreaterThan, Ty::Bool, [expected, data]);
+                let wraps = self.opt(Op::LogicalOr, Ty::Bool, [is_zero, above]);
+                let less = self.op(Op::ISub, type_id, [expected, one]);
+                self.op(Op::Select, type_id, [wraps, data, less])
+            }
+            _ => {
+                let below = self.opt(Op::ULessThan, Ty::Bool, [expected, data]);
+                let less = self.op(Op::ISub, type_id, [expected, data]);
+                self.op(Op::Select, type_id, [below, zero, less])
+            }
+        };
+        let words = [type_id, seen, pointer, scope, relaxed, relaxed, new, expected];
+        self.effect(Op::AtomicCompareExchange, &words);
+        let done = self.opt(Op::IEqual, Ty::Bool, [seen, expected]);
+        self.effect(Op::BranchConditional, &[done, merge, again]);
+        self.start(again);
+        self.effect(Op::Branch, &[header]);
+        self.start(merge);
+        expected
+    }
+
+    fn fault(&mut self, reason: u32) {
+        let value: Value = self.arg(0);
+        let mask = match self.func.as_const(value) {
+            Some(bits) if bits & 1 != 0 => None,
+            _ => Some(self.v(value)),
+        };
+        let merge = mask.map(|mask| self.begin_if(mask));
+        let (reason, zero) = (self.g.c32(fault::FIRST_OWN.saturating_add(reason)), self.g.c32(0));
+        let pc = self.pc();
+        self.record_fault([reason, pc, zero, zero, zero]);
+        if let Some(merge) = merge {
+            self.end_if(merge);
+        }
+    }
+
+    /// Guest address of the current instruction as a constant.
+    pub(super) fn pc(&mut self) -> u32 {
+        let pc = self.func.insts[self.inst].pc;
+        self.g.c32(pc)
+    }
+}
+
+/// The largest power of two that divides a number, at most 16.
+fn lowest_bit(n: u32) -> u32 {
+    1 << n.trailing_zeros().min(4)
+}
+

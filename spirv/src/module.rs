@@ -1,0 +1,432 @@
+//! Types, constants, variables and built-ins: all that stands outside the functions of a module.
+//!
+//! Each is written at first use and found again by key. Integers have no sign (SPIR-V's signed ops take them as they are).
+
+use crate::interface::{Binding, BindingKind, FloatControls, Options, PUSH_DWORDS};
+use crate::sink::{Section, Sink};
+use ir::Width;
+use rspirv::spirv::{
+    AddressingModel, BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op,
+    StorageClass,
+};
+use std::collections::{BTreeMap, HashMap};
+
+/// An emitted module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Module {
+    /// The words.
+    pub words: Vec<u32>,
+    /// Bindings that the module uses, sorted by number.
+    pub bindings: Vec<Binding>,
+    /// Dwords of push constants, from 0; at most [`PUSH_DWORDS`].
+    pub push_dwords: u32,
+    /// Subgroup size that the pipeline must require (with full subgroups); `None` where any will do.
+    pub subgroup_size: Option<u32>,
+}
+
+/// A type of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Ty {
+    /// Nothing.
+    Void,
+    /// Truth value.
+    Bool,
+    /// Unsigned integer of 8, 16, 32, 64 bits.
+    U8,
+    /// 16 bits.
+    U16,
+    /// 32 bits.
+    U32,
+    /// 64 bits.
+    U64,
+    /// Float of 16, 32, 64 bits.
+    F16,
+    /// 32 bits.
+    F32,
+    /// 64 bits.
+    F64,
+    /// Two and three and four `U32`.
+    V2,
+    /// Three.
+    V3,
+    /// Four.
+    V4,
+    /// Structure of two `U32`: result of an extended multiplication.
+    Pair,
+}
+
+const TYPES: usize = Ty::Pair as usize + 1;
+
+impl Ty {
+    /// Type that a value of the IR has.
+    pub const fn of(width: Width) -> Ty {
+        match width {
+            Width::B1 => Ty::Bool,
+            Width::B8 => Ty::U8,
+            Width::B16 => Ty::U16,
+            Width::B32 => Ty::U32,
+            Width::B64 => Ty::U64,
+        }
+    }
+}
+
+/// What a module is made of besides its functions.
+#[derive(Debug)]
+pub struct Globals {
+    /// The sink.
+    pub sink: Sink,
+    types: [u32; TYPES],
+    small: [u32; 256],
+    constants: HashMap<(Ty, u64), u32>,
+    pointers: HashMap<(StorageClass, u32), u32>,
+    runtime: HashMap<Ty, u32>,
+    buffers: BTreeMap<(BindingKind, Ty), u32>,
+    written: std::collections::BTreeSet<BindingKind>,
+    builtins: BTreeMap<u32, u32>,
+    push: u32,
+    /// Dwords of push constants in use.
+    pub push_dwords: u32,
+    variables: Vec<u32>,
+    ext: u32,
+    /// First thing that the features did not allow.
+    pub missing: Option<&'static str>,
+}
+
+impl Globals {
+    /// An empty module.
+    pub fn new(words: usize) -> Globals {
+        let mut sink = Sink::new(words);
+        sink.capability(Capability::Shader);
+        sink.capability(Capability::VulkanMemoryModel);
+        Globals {
+            sink,
+            types: [0; TYPES],
+            small: [0; 256],
+            constants: HashMap::new(),
+            pointers: HashMap::new(),
+            runtime: HashMap::new(),
+            buffers: BTreeMap::new(),
+            written: std::collections::BTreeSet::new(),
+            builtins: BTreeMap::new(),
+            push: 0,
+            push_dwords: 0,
+            variables: Vec::new(),
+            ext: 0,
+            missing: None,
+        }
+    }
+
+    fn global(&mut self, op: Op, operands: &[u32]) {
+        self.sink.put(Section::Globals, op, operands);
+    }
+
+    fn decorate(&mut self, id: u32, decoration: Decoration, more: &[u32]) {
+        let mut words = [0; 4];
+        words[0] = id;
+        words[1] = decoration as u32;
+        let len = 2 + more.len().min(2);
+        words[2..len].copy_from_slice(&more[..len - 2]);
+        self.sink.put(Section::Annotations, Op::Decorate, &words[..len]);
+    }
+
+    /// Id of a type.
+    #[inline]
+    pub fn ty(&mut self, ty: Ty) -> u32 {
+        let id = self.types[ty as usize];
+        if id != 0 { id } else { self.new_type(ty) }
+    }
+
+    fn new_type(&mut self, ty: Ty) -> u32 {
+        let mut int = |bits: u32, capability: Option<Capability>| {
+            capability.into_iter().for_each(|c| self.sink.capability(c));
+            let id = self.sink.id();
+            self.sink.put(Section::Globals, Op::TypeInt, &[id, bits, 0]);
+            id
+        };
+        let id = match ty {
+            Ty::U8 => int(8, Some(Capability::Int8)),
+            Ty::U16 => int(16, Some(Capability::Int16)),
+            Ty::U32 => int(32, None),
+            Ty::U64 => int(64, Some(Capability::Int64)),
+            Ty::F16 | Ty::F32 | Ty::F64 => {
+                let (bits, capability) = match ty {
+                    Ty::F16 => (16, Some(Capability::Float16)),
+                    Ty::F64 => (64, Some(Capability::Float64)),
+                    _ => (32, None),
+                };
+                capability.into_iter().for_each(|c| self.sink.capability(c));
+                let id = self.sink.id();
+                self.global(Op::TypeFloat, &[id, bits]);
+                id
+            }
+            Ty::Void => {
+                let id = self.sink.id();
+                self.global(Op::TypeVoid, &[id]);
+                id
+            }
+            Ty::Bool => {
+                let id = self.sink.id();
+                self.global(Op::TypeBool, &[id]);
+                id
+            }
+            Ty::V2 | Ty::V3 | Ty::V4 => {
+                let element = self.ty(Ty::U32);
+                let count = 2 + (ty as u32 - Ty::V2 as u32);
+                let id = self.sink.id();
+                self.global(Op::TypeVector, &[id, element, count]);
+                id
+            }
+            Ty::Pair => {
+                let element = self.ty(Ty::U32);
+                let id = self.sink.id();
+                self.global(Op::TypeStruct, &[id, element, element]);
+                id
+            }
+        };
+        self.types[ty as usize] = id;
+        id
+    }
+
+    /// A constant of an integer or float type, or a truth value, by its bits.
+    pub fn constant(&mut self, ty: Ty, bits: u64) -> u32 {
+        if let Some(&id) = self.constants.get(&(ty, bits)) {
+            return id;
+        }
+        let type_id = self.ty(ty);
+        let id = self.sink.id();
+        let low = bits as u32;
+        match ty {
+            Ty::Bool if low & 1 != 0 => self.global(Op::ConstantTrue, &[type_id, id]),
+            Ty::Bool => self.global(Op::ConstantFalse, &[type_id, id]),
+            Ty::U64 | Ty::F64 => self.global(Op::Constant, &[type_id, id, low, (bits >> 32) as u32]),
+            _ => self.global(Op::Constant, &[type_id, id, low]),
+        }
+        self.constants.insert((ty, bits), id);
+        id
+    }
+
+    /// A constant of 32 bits.
+    #[inline]
+    pub fn c32(&mut self, value: u32) -> u32 {
+        match self.small.get(value as usize) {
+            Some(&id) if id != 0 => id,
+            Some(_) => {
+                let id = self.constant(Ty::U32, u64::from(value));
+                self.small[value as usize] = id;
+                id
+            }
+            None => self.constant(Ty::U32, u64::from(value)),
+        }
+    }
+
+    /// A pointer type.
+    pub fn pointer(&mut self, class: StorageClass, to: u32) -> u32 {
+        if let Some(&id) = self.pointers.get(&(class, to)) {
+            return id;
+        }
+        let id = self.sink.id();
+        self.global(Op::TypePointer, &[id, class as u32, to]);
+        self.pointers.insert((class, to), id);
+        id
+    }
+
+    /// A global variable that is an array of this many `u32`, and the type of a pointer to an element.
+    pub fn array(&mut self, class: StorageClass, dwords: u32) -> (u32, u32) {
+        let element = self.ty(Ty::U32);
+        let len = self.c32(dwords.max(1));
+        let array = self.sink.id();
+        self.global(Op::TypeArray, &[array, element, len]);
+        let pointer = self.pointer(class, array);
+        (self.variable(class, pointer), self.pointer(class, element))
+    }
+
+    /// A global variable of one `u32` or `u64`, zero at the beginning.
+    pub fn private(&mut self, ty: Ty) -> u32 {
+        let type_id = self.ty(ty);
+        let pointer = self.pointer(StorageClass::Private, type_id);
+        let zero = self.constant(ty, 0);
+        let id = self.sink.id();
+        self.global(Op::Variable, &[pointer, id, StorageClass::Private as u32, zero]);
+        self.variables.push(id);
+        id
+    }
+
+    fn variable(&mut self, class: StorageClass, pointer: u32) -> u32 {
+        let id = self.sink.id();
+        self.global(Op::Variable, &[pointer, id, class as u32]);
+        self.variables.push(id);
+        id
+    }
+
+    /// The variable of a storage buffer, seen as an array of this type.
+    pub fn buffer(&mut self, kind: BindingKind, element: Ty, options: &Options) -> u32 {
+        if let Some(&id) = self.buffers.get(&(kind, element)) {
+            return id;
+        }
+        match element {
+            Ty::U8 => self.sink.capability(Capability::StorageBuffer8BitAccess),
+            Ty::U16 => self.sink.capability(Capability::StorageBuffer16BitAccess),
+            _ => {}
+        }
+        let block = match self.runtime.get(&element) {
+            Some(&block) => block,
+            None => {
+                let element_id = self.ty(element);
+                let stride = match element {
+                    Ty::U8 => 1,
+                    Ty::U16 => 2,
+                    Ty::U64 => 8,
+                    _ => 4,
+                };
+                let (array, block) = (self.sink.id(), self.sink.id());
+                self.global(Op::TypeRuntimeArray, &[array, element_id]);
+                self.global(Op::TypeStruct, &[block, array]);
+                self.decorate(array, Decoration::ArrayStride, &[stride]);
+                self.decorate(block, Decoration::Block, &[]);
+                self.sink.put(
+                    Section::Annotations,
+                    Op::MemberDecorate,
+                    &[block, 0, Decoration::Offset as u32, 0],
+                );
+                self.runtime.insert(element, block);
+                block
+            }
+        };
+        let pointer = self.pointer(StorageClass::StorageBuffer, block);
+        let id = self.variable(StorageClass::StorageBuffer, pointer);
+        self.decorate(id, Decoration::DescriptorSet, &[0]);
+        self.decorate(id, Decoration::Binding, &[binding_of(kind, options)]);
+        // Guest buffers overlap as they like, and the same binding is seen through several element types.
+        self.decorate(id, Decoration::Aliased, &[]);
+        self.buffers.insert((kind, element), id);
+        id
+    }
+
+    /// Notes that the module writes a buffer.
+    pub fn write(&mut self, kind: BindingKind) {
+        self.written.insert(kind);
+    }
+
+    /// The push constants, as a structure of an array.
+    pub fn push_constants(&mut self) -> u32 {
+        if self.push == 0 {
+            let element = self.ty(Ty::U32);
+            let len = self.c32(PUSH_DWORDS);
+            let (array, block) = (self.sink.id(), self.sink.id());
+            self.global(Op::TypeArray, &[array, element, len]);
+            self.global(Op::TypeStruct, &[block, array]);
+            self.decorate(array, Decoration::ArrayStride, &[4]);
+            self.decorate(block, Decoration::Block, &[]);
+            self.sink.put(
+                Section::Annotations,
+                Op::MemberDecorate,
+                &[block, 0, Decoration::Offset as u32, 0],
+            );
+            let pointer = self.pointer(StorageClass::PushConstant, block);
+            self.push = self.variable(StorageClass::PushConstant, pointer);
+        }
+        self.push
+    }
+
+    /// Variable of a built-in input.
+    pub fn builtin(&mut self, builtin: BuiltIn, ty: Ty) -> u32 {
+        if let Some(&id) = self.builtins.get(&(builtin as u32)) {
+            return id;
+        }
+        let type_id = self.ty(ty);
+        let pointer = self.pointer(StorageClass::Input, type_id);
+        let id = self.variable(StorageClass::Input, pointer);
+        self.decorate(id, Decoration::BuiltIn, &[builtin as u32]);
+        self.builtins.insert(builtin as u32, id);
+        id
+    }
+
+    /// Marks a float op so that it is not contracted.
+    #[inline]
+    pub fn no_contraction(&mut self, id: u32) {
+        self.sink.put(Section::Annotations, Op::Decorate, &[id, Decoration::NoContraction as u32]);
+    }
+
+    /// The instruction set GLSL.std.450.
+    pub fn glsl(&mut self) -> u32 {
+        if self.ext == 0 {
+            self.ext = self.sink.id();
+            self.sink.put_str(Section::Imports, Op::ExtInstImport, &[self.ext], "GLSL.std.450", &[]);
+        }
+        self.ext
+    }
+
+    /// Gives an id a name.
+    pub fn name(&mut self, id: u32, name: &str) {
+        self.sink.put_str(Section::Debug, Op::Name, &[id], name, &[]);
+    }
+
+    /// Writes the head and gives the module.
+    pub fn finish(
+        mut self,
+        entry: u32,
+        local_size: [u32; 3],
+        subgroup_size: Option<u32>,
+        options: &Options,
+    ) -> Module {
+        let sink = &mut self.sink;
+        sink.put(
+            Section::Head,
+            Op::MemoryModel,
+            &[AddressingModel::Logical as u32, MemoryModel::Vulkan as u32],
+        );
+        let model = ExecutionModel::GLCompute as u32;
+        sink.put_str(Section::Head, Op::EntryPoint, &[model, entry], "main", &self.variables);
+        let [x, y, z] = local_size.map(|n| n.max(1));
+        sink.put(Section::Head, Op::ExecutionMode, &[entry, ExecutionMode::LocalSize as u32, x, y, z]);
+        for (controls, bits) in options.float.iter().zip([16u32, 32, 64]) {
+            float_modes(sink, entry, bits, *controls);
+        }
+        let mut bindings: BTreeMap<u32, Binding> = BTreeMap::new();
+        for &(kind, _) in self.buffers.keys() {
+            let binding = binding_of(kind, options);
+            let written = self.written.contains(&kind);
+            bindings.insert(binding, Binding { binding, kind, written });
+        }
+        let version = 0x0001_0000 | (u32::from(options.minor) << 8);
+        Module {
+            words: self.sink.finish(version),
+            bindings: bindings.into_values().collect(),
+            push_dwords: self.push_dwords,
+            subgroup_size,
+        }
+    }
+}
+
+fn float_modes(sink: &mut Sink, entry: u32, bits: u32, controls: FloatControls) {
+    let rows = [
+        (controls.denorm_preserve, ExecutionMode::DenormPreserve, Capability::DenormPreserve),
+        (controls.denorm_flush, ExecutionMode::DenormFlushToZero, Capability::DenormFlushToZero),
+        (controls.round_even, ExecutionMode::RoundingModeRTE, Capability::RoundingModeRTE),
+        (
+            controls.special,
+            ExecutionMode::SignedZeroInfNanPreserve,
+            Capability::SignedZeroInfNanPreserve,
+        ),
+    ];
+    for (on, mode, capability) in rows {
+        if on {
+            sink.capability(capability);
+            sink.put(Section::Head, Op::ExecutionMode, &[entry, mode as u32, bits]);
+        }
+    }
+}
+
+/// Number of the binding of a buffer.
+fn binding_of(kind: BindingKind, options: &Options) -> u32 {
+    let b = &options.bindings;
+    match kind {
+        BindingKind::Guest => b.guest,
+        BindingKind::Table => b.table,
+        BindingKind::Fault => b.fault,
+        BindingKind::UserData => b.user_data,
+        BindingKind::Gds => b.gds,
+        BindingKind::Places => b.places,
+        BindingKind::Resource(n) => b.first_resource.saturating_add(n),
+    }
+}
