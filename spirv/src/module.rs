@@ -88,8 +88,6 @@ pub struct Globals {
     pub push_dwords: u32,
     variables: Vec<u32>,
     ext: u32,
-    /// First thing that the features did not allow.
-    pub missing: Option<&'static str>,
 }
 
 impl Globals {
@@ -112,7 +110,6 @@ impl Globals {
             push_dwords: 0,
             variables: Vec::new(),
             ext: 0,
-            missing: None,
         }
     }
 
@@ -403,11 +400,7 @@ fn float_modes(sink: &mut Sink, entry: u32, bits: u32, controls: FloatControls) 
         (controls.denorm_preserve, ExecutionMode::DenormPreserve, Capability::DenormPreserve),
         (controls.denorm_flush, ExecutionMode::DenormFlushToZero, Capability::DenormFlushToZero),
         (controls.round_even, ExecutionMode::RoundingModeRTE, Capability::RoundingModeRTE),
-        (
-            controls.special,
-            ExecutionMode::SignedZeroInfNanPreserve,
-            Capability::SignedZeroInfNanPreserve,
-        ),
+        (controls.special, ExecutionMode::SignedZeroInfNanPreserve, Capability::SignedZeroInfNanPreserve),
     ];
     for (on, mode, capability) in rows {
         if on {

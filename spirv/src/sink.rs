@@ -38,7 +38,6 @@ const SECTIONS: usize = 8;
 pub struct Sink {
     sections: [Vec<u32>; SECTIONS],
     capabilities: BTreeSet<u32>,
-    extensions: BTreeSet<&'static str>,
     next: u32,
 }
 
@@ -79,16 +78,6 @@ impl Sink {
         self.capabilities.insert(capability as u32);
     }
 
-    /// Declares an extension.
-    pub fn extension(&mut self, name: &'static str) {
-        self.extensions.insert(name);
-    }
-
-    /// Capabilities declared up to now.
-    pub fn capabilities(&self) -> impl Iterator<Item = u32> + '_ {
-        self.capabilities.iter().copied()
-    }
-
     /// The module's words. `version` is the word of the header.
     pub fn finish(&self, version: u32) -> Vec<u32> {
         let size: usize = self.sections.iter().map(Vec::len).sum();
@@ -96,12 +85,6 @@ impl Sink {
         words.extend_from_slice(&[rspirv::spirv::MAGIC_NUMBER, version, 0, self.next, 0]);
         for &capability in &self.capabilities {
             words.extend_from_slice(&[(2 << 16) | Op::Capability as u32, capability]);
-        }
-        for name in &self.extensions {
-            let mut text = Vec::new();
-            string_words(name, &mut text);
-            words.push(((text.len() as u32 + 1) << 16) | Op::Extension as u32);
-            words.extend_from_slice(&text);
         }
         for section in &self.sections {
             words.extend_from_slice(section);

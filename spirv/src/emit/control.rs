@@ -137,7 +137,8 @@ impl Emitter<'_> {
             return self.bug("a construct is left that is not open");
         };
         let wanted = if exit { self.func.insts[frame.inst].results.into() } else { frame.carried.len() };
-        if self.func.insts[inst].args.len() != wanted || (exit && which(Kind::If) && frame.kind == Kind::Loop) {
+        if self.func.insts[inst].args.len() != wanted || (exit && which(Kind::If) && frame.kind == Kind::Loop)
+        {
             return self.bug("an end that does not fit its construct");
         }
         let (target, list) =
@@ -151,7 +152,9 @@ impl Emitter<'_> {
     }
 
     fn open_if(&mut self, inst: Inst, frames: &mut Vec<Frame>) {
-        let Attr::Regions(bodies) = &self.func.insts[inst].attr else { return self.bug("an if without bodies") };
+        let Attr::Regions(bodies) = &self.func.insts[inst].attr else {
+            return self.bug("an if without bodies");
+        };
         let [yes, no] = bodies[..] else { return self.bug("an if without two bodies") };
         let condition = self.a(0);
         let (then, merge) = (self.g.sink.id(), self.g.sink.id());

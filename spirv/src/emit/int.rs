@@ -136,7 +136,10 @@ impl Emitter<'_> {
     /// Halves of a 64-bit value.
     pub(super) fn split(&mut self, id: u32) -> (u32, u32) {
         let pair = self.opt(Op::Bitcast, Ty::V2, [id]);
-        (self.opt(Op::CompositeExtract, Ty::U32, [pair, 0]), self.opt(Op::CompositeExtract, Ty::U32, [pair, 1]))
+        (
+            self.opt(Op::CompositeExtract, Ty::U32, [pair, 0]),
+            self.opt(Op::CompositeExtract, Ty::U32, [pair, 1]),
+        )
     }
 
     fn known(&mut self, index: usize) -> Option<u64> {
@@ -208,8 +211,7 @@ impl Emitter<'_> {
         let ((al, ah), (bl, bh)) = (halves(self, a), halves(self, b));
         let mul = |e: &mut Self, x, y| e.op(Op::IMul, ty, [x, y]);
         let add = |e: &mut Self, x, y| e.op(Op::IAdd, ty, [x, y]);
-        let (ll, lh, hl, hh) =
-            (mul(self, al, bl), mul(self, al, bh), mul(self, ah, bl), mul(self, ah, bh));
+        let (ll, lh, hl, hh) = (mul(self, al, bl), mul(self, al, bh), mul(self, ah, bl), mul(self, ah, bh));
         let ((_, carry), (lh0, lh1), (hl0, hl1)) = (halves(self, ll), halves(self, lh), halves(self, hl));
         let middle = add(self, lh0, hl0);
         let middle = add(self, middle, carry);
@@ -291,10 +293,8 @@ impl Emitter<'_> {
         let in_low = self.glsl(number as u32, u32_ty, [low]);
         let in_high = self.glsl(number as u32, u32_ty, [high]);
         let raised = self.op(Op::IAdd, u32_ty, [in_high, c32]);
-        let (has_low, has_high) = (
-            self.opt(Op::INotEqual, Ty::Bool, [low, zero]),
-            self.opt(Op::INotEqual, Ty::Bool, [high, zero]),
-        );
+        let (has_low, has_high) =
+            (self.opt(Op::INotEqual, Ty::Bool, [low, zero]), self.opt(Op::INotEqual, Ty::Bool, [high, zero]));
         if op == IrOp::find_lsb {
             let in_high = self.op(Op::Select, u32_ty, [has_high, raised, ones]);
             self.op(Op::Select, u32_ty, [has_low, in_low, in_high])

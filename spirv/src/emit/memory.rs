@@ -376,10 +376,16 @@ impl Emitter<'_> {
             }
         };
         let wanted = if matches!(what, Atomic::CmpSwap | Atomic::FCmpSwap) { 4 } else { 3 };
-        if self.func.insts[self.inst].args.len() != wanted || self.aw(2) != mem.width || self.rw() != mem.width {
+        if self.func.insts[self.inst].args.len() != wanted
+            || self.aw(2) != mem.width
+            || self.rw() != mem.width
+        {
             return self.bug("an atomic whose operands do not fit");
         }
-        if self.crosses() && !once && self.func.insts[self.inst].first.is_some_and(|v| !self.func.ty(v).is_lane()) {
+        if self.crosses()
+            && !once
+            && self.func.insts[self.inst].first.is_some_and(|v| !self.func.ty(v).is_lane())
+        {
             self.bug("a uniform result of an atomic of the lanes");
         }
         let (at, ok) = self.element(&place, place.offset);
@@ -427,8 +433,11 @@ impl Emitter<'_> {
             Atomic::Xor => Op::AtomicXor,
             Atomic::CmpSwap => {
                 let compare = self.a(3);
-                return self
-                    .opt(Op::AtomicCompareExchange, ty, [pointer, scope, relaxed, relaxed, data, compare]);
+                return self.opt(
+                    Op::AtomicCompareExchange,
+                    ty,
+                    [pointer, scope, relaxed, relaxed, data, compare],
+                );
             }
             Atomic::Inc | Atomic::Dec | Atomic::CSub => {
                 return self.atomic_loop(pointer, scope, ty, what, data);
@@ -511,4 +520,3 @@ impl Emitter<'_> {
 fn lowest_bit(n: u32) -> u32 {
     1 << n.trailing_zeros().min(4)
 }
-

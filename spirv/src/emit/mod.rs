@@ -131,26 +131,124 @@ impl<'a> Emitter<'a> {
         let op = data.op;
         use IrOp as O;
         match op {
-            O::iadd | O::isub | O::imul | O::udiv | O::urem | O::umulhi | O::smulhi | O::iand | O::ior | O::ixor
-            | O::inot | O::ishl | O::ushr | O::sshr | O::umin | O::umax | O::smin | O::smax | O::popcnt
-            | O::bitrev | O::find_lsb | O::find_umsb | O::find_smsb | O::ieq | O::ine | O::ult | O::ule | O::slt
-            | O::sle | O::select | O::zext | O::sext | O::trunc | O::pack | O::lo | O::hi | O::splat
+            O::iadd
+            | O::isub
+            | O::imul
+            | O::udiv
+            | O::urem
+            | O::umulhi
+            | O::smulhi
+            | O::iand
+            | O::ior
+            | O::ixor
+            | O::inot
+            | O::ishl
+            | O::ushr
+            | O::sshr
+            | O::umin
+            | O::umax
+            | O::smin
+            | O::smax
+            | O::popcnt
+            | O::bitrev
+            | O::find_lsb
+            | O::find_umsb
+            | O::find_smsb
+            | O::ieq
+            | O::ine
+            | O::ult
+            | O::ule
+            | O::slt
+            | O::sle
+            | O::select
+            | O::zext
+            | O::sext
+            | O::trunc
+            | O::pack
+            | O::lo
+            | O::hi
+            | O::splat
             | O::unknown => self.int(inst),
-            O::hadd | O::hmul | O::hfma | O::hdiv | O::hmin | O::hmax | O::hfloor | O::hceil | O::htrunc
-            | O::hrndne | O::hsqrt | O::hrsq | O::hexp2 | O::hlog2 | O::hsin | O::hcos | O::hldexp | O::hcmp
-            | O::hcvt | O::h_to_s | O::h_to_u | O::s_to_h | O::u_to_h => self.host(inst),
-            O::lane_id | O::ballot | O::lanebit | O::any | O::readlane | O::readfirst | O::writelane
-            | O::shuffle | O::wave_id | O::local_index | O::workgroup_id | O::num_workgroups | O::user_data => {
+            O::hadd
+            | O::hmul
+            | O::hfma
+            | O::hdiv
+            | O::hmin
+            | O::hmax
+            | O::hfloor
+            | O::hceil
+            | O::htrunc
+            | O::hrndne
+            | O::hsqrt
+            | O::hrsq
+            | O::hexp2
+            | O::hlog2
+            | O::hsin
+            | O::hcos
+            | O::hldexp
+            | O::hcmp
+            | O::hcvt
+            | O::h_to_s
+            | O::h_to_u
+            | O::s_to_h
+            | O::u_to_h => self.host(inst),
+            O::lane_id
+            | O::ballot
+            | O::lanebit
+            | O::any
+            | O::readlane
+            | O::readfirst
+            | O::writelane
+            | O::shuffle
+            | O::wave_id
+            | O::local_index
+            | O::workgroup_id
+            | O::num_workgroups
+            | O::user_data => {
                 self.wave(inst);
             }
             O::load | O::store | O::atomic | O::buffer_size | O::barrier | O::fault => self.access(inst),
             O::get | O::set => self.bug("variables are gone after phase Raw"),
-            O::fadd | O::fmul | O::ffma | O::fmad | O::ffma_to | O::fmin | O::fmax | O::ffloor | O::fceil
-            | O::ftrunc | O::frndne | O::ffract | O::fsqrt | O::frcp | O::frsq | O::fexp2 | O::flog2 | O::fsin
-            | O::fcos | O::fldexp | O::ffrexp_mant | O::ffrexp_exp | O::fcmp | O::fclass | O::fcvt | O::f_to_s
-            | O::f_to_u | O::s_to_f | O::u_to_f => self.bug("float ops are host ops in phase Legal"),
-            O::br | O::brif | O::switch | O::ret | O::unreachable | O::if_ | O::loop_ | O::sswitch | O::break_
-            | O::continue_ | O::yield_ => self.bug("control out of place"),
+            O::fadd
+            | O::fmul
+            | O::ffma
+            | O::fmad
+            | O::ffma_to
+            | O::fmin
+            | O::fmax
+            | O::ffloor
+            | O::fceil
+            | O::ftrunc
+            | O::frndne
+            | O::ffract
+            | O::fsqrt
+            | O::frcp
+            | O::frsq
+            | O::fexp2
+            | O::flog2
+            | O::fsin
+            | O::fcos
+            | O::fldexp
+            | O::ffrexp_mant
+            | O::ffrexp_exp
+            | O::fcmp
+            | O::fclass
+            | O::fcvt
+            | O::f_to_s
+            | O::f_to_u
+            | O::s_to_f
+            | O::u_to_f => self.bug("float ops are host ops in phase Legal"),
+            O::br
+            | O::brif
+            | O::switch
+            | O::ret
+            | O::unreachable
+            | O::if_
+            | O::loop_
+            | O::sswitch
+            | O::break_
+            | O::continue_
+            | O::yield_ => self.bug("control out of place"),
         }
     }
 

@@ -263,8 +263,7 @@ impl Emitter<'_> {
 
     /// Scope of atomics on a memory.
     pub(super) fn atomic_scope(&mut self, root: Root) -> u32 {
-        let scope =
-            if root == Root::Lds { Scope::Workgroup as u32 } else { self.device_scope() };
+        let scope = if root == Root::Lds { Scope::Workgroup as u32 } else { self.device_scope() };
         self.g.c32(scope)
     }
 }

@@ -62,14 +62,14 @@ impl Emitter<'_> {
     }
 
     fn record_function(&mut self) -> u32 {
-        let (function, [reason, pc, low, high, bytes], saved) =
-            self.begin_helper(Ty::Void, [Ty::U32; 5]);
+        let (function, [reason, pc, low, high, bytes], saved) = self.begin_helper(Ty::Void, [Ty::U32; 5]);
         let root = Root::Buffer(BindingKind::Fault);
         self.g.write(BindingKind::Fault);
         let none = self.g.c32(fault::NONE);
         let first = self.pointer(root, Ty::U32, none);
         let (scope, relaxed) = (self.atomic_scope(root), self.g.c32(MemorySemantics::RELAXED.bits()));
-        let old = self.opt(Op::AtomicCompareExchange, Ty::U32, [first, scope, relaxed, relaxed, reason, none]);
+        let old =
+            self.opt(Op::AtomicCompareExchange, Ty::U32, [first, scope, relaxed, relaxed, reason, none]);
         let mine = self.opt(Op::IEqual, Ty::Bool, [old, none]);
         let merge = self.begin_if(mine);
         for (index, value) in [(1, pc), (2, low), (3, high), (4, bytes)] {

@@ -31,7 +31,7 @@ impl Emitter<'_> {
     pub(super) fn wave(&mut self, inst: Inst) {
         let data = &self.func.insts[inst];
         let number = if let Attr::Index(n) = data.attr { n } else { 0 };
-        if self.func.wave_size > 64 || !self.func.wave_size.is_power_of_two() {
+        if self.func.wave_size > 64 || (self.crosses() && !self.func.wave_size.is_power_of_two()) {
             self.refuse("a wave that is not 1, 2, 4 … 64 lanes");
         }
         let id = match data.op {
@@ -136,8 +136,7 @@ impl Emitter<'_> {
     fn local_index(&mut self) -> u32 {
         if self.wave.index == 0 {
             self.wave.index = if self.crosses() {
-                let (wave, lane, size) =
-                    (self.wave_number(), self.lane(), self.g.c32(self.func.wave_size));
+                let (wave, lane, size) = (self.wave_number(), self.lane(), self.g.c32(self.func.wave_size));
                 self.in_prologue(|e| {
                     let first = e.opt(Op::IMul, Ty::U32, [wave, size]);
                     e.opt(Op::IAdd, Ty::U32, [first, lane])

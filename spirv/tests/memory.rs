@@ -1,0 +1,149 @@
+//! Accesses of every space, width and alignment give valid modules.
+
+mod common;
+use common::{NATIVE, PER_LANE, text, try_emit, valid, valid_with};
+use spirv::{BindingKind, EmitErrorKind, Features, Options};
+use std::fmt::Write as _;
+
+fn accesses(lane: &str) -> String {
+    let mut body = format!(
+        " resource @out written\nb0:\n v0 = {lane}\n v1 = ult v0, 0x4:b32\n v2 = zext v0 to b64\n v3: l.b64 = unknown l.b64\n"
+    );
+    let mut n = 10;
+    for space in ["buffer(@out)", "lds", "scratch", "gds", "global"] {
+        let address = if space == "global" { "v2" } else { "v0" };
+        for (width, align) in [(8, 1), (16, 1), (16, 2), (32, 1), (32, 4), (64, 1), (64, 8)] {
+            for count in [1, 3] {
+                let results: Vec<String> = (0..count).map(|i| format!("v{}: l.b64", n + i)).collect();
+                let many = if count == 1 { String::new() } else { format!("x{count}") };
+                let _ = writeln!(
+                    body,
+                    " {} = load {space}.b{width}{many} {address}, v1 align {align} +4",
+                    results.join(", ")
+                );
+                let data: Vec<String> = (0..count).map(|i| format!("v{}", n + i)).collect();
+                let _ = writeln!(
+                    body,
+                    " store {space}.b{width}{many} {address}, v1, {} align {align} -8 device",
+                    data.join(", ")
+                );
+                n += count;
+            }
+        }
+    }
+    body.push_str(" ret\n");
+    body
+}
+
+#[test]
+fn every_space_width_and_alignment() {
+    for head in [PER_LANE, NATIVE] {
+        valid(head, &accesses("lane_id"));
+        let features = Features::all() - Features::STORAGE8 - Features::STORAGE16 - Features::DEVICE_SCOPE;
+        valid_with(head, &accesses("lane_id"), &Options { features, ..Options::default() });
+    }
+}
+
+#[test]
+fn accesses_of_the_wave() {
+    let body = " resource @in
+b0:
+ v0 = user_data #40
+ v1 = user_data #3
+ v2 = pack v1, v0
+ v3: u.b32 = load global.b32 v2, 0x1:b1 align 4
+ v4: u.b32, v5: u.b32 = load constant.b32x2 v2, 0x1:b1 align 8
+ v6: u.b32 = load buffer(@in).b32 v3, 0x1:b1 align 4 group
+ store lds.b32 v6, 0x1:b1, v4 align 4
+ v7: u.b32 = atomic add lds.b32 v5, 0x1:b1, v4 align 4 {round=even}
+ store global.b64 v2, 0x1:b1, v2 align 8
+ barrier
+ v8 = buffer_size #0
+ ret
+";
+    valid(PER_LANE, body);
+    let module = valid(NATIVE, body);
+    assert_eq!(module.subgroup_size, Some(4));
+    assert_eq!(module.push_dwords, 4);
+    let kinds: Vec<BindingKind> = module.bindings.iter().map(|b| b.kind).collect();
+    let expected = [
+        BindingKind::Guest,
+        BindingKind::Table,
+        BindingKind::Fault,
+        BindingKind::UserData,
+        BindingKind::Places,
+        BindingKind::Resource(0),
+    ];
+    assert_eq!(kinds, expected);
+}
+
+#[test]
+fn every_atomic() {
+    for (space, address) in [("lds", "v0"), ("gds", "v0"), ("buffer(@out)", "v0"), ("global", "v2")] {
+        for width in [32, 64] {
+            let mut body = format!(
+                " resource @out written\nb0:\n v0 = lane_id\n v1 = ult v0, 0x4:b32\n v2 = zext v0 to b64\n v3 = unknown l.b{width}\n"
+            );
+            for (i, op) in "swap add sub smin umin smax umax and or xor inc dec csub".split(' ').enumerate() {
+                let n = i + 10;
+                let _ = writeln!(
+                    body,
+                    " v{n}: l.b{width} = atomic {op} {space}.b{width} {address}, v1, v3 align 8 {{round=even}}"
+                );
+            }
+            let _ = writeln!(
+                body,
+                " v9: l.b{width} = atomic cmpswap {space}.b{width} {address}, v1, v3, v3 align 8 {{round=even}}"
+            );
+            body.push_str(" ret\n");
+            if (space, width) == ("lds", 64) {
+                let error = try_emit(PER_LANE, &body, &Options::default()).unwrap_err();
+                assert_eq!(error.kind, EmitErrorKind::Unsupported("64-bit atomics in workgroup memory"));
+                continue;
+            }
+            valid(PER_LANE, &body);
+            valid(NATIVE, &body);
+        }
+    }
+}
+
+#[test]
+fn what_the_device_lacks_is_refused_by_name() {
+    let body = "b0:\n v0 = unknown l.b64\n v1 = iadd v0, v0\n ret\n";
+    let options = Options { features: Features::empty(), ..Options::default() };
+    let error = try_emit(PER_LANE, body, &options).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "unknown at inst0, pc 0xffffffff: not supported: 64-bit integers (shaderInt64)"
+    );
+}
+
+#[test]
+fn faults_are_recorded_once() {
+    let body = "b0:\n v0 = lane_id\n v1 = ult v0, 0x4:b32\n fault v1 #3\n fault 0x1:b1 #4\n ret\n";
+    let module = valid(NATIVE, body);
+    assert_eq!(text(&module).matches("OpAtomicCompareExchange").count(), 1);
+    assert_eq!(text(&module).matches("OpFunctionCall").count(), 2);
+}
+
+#[test]
+fn the_lanes_of_a_wave_meet_between_a_store_and_a_load() {
+    let body = "b0:
+ v0 = lane_id
+ store lds.b32 v0, 0x1:b1, v0 align 4
+ v1: l.b32 = load lds.b32 v0, 0x1:b1 align 4
+ v2 = ult v0, 0x2:b32
+ if_ v2 {
+  store lds.b32 v0, 0x1:b1, v0 align 4
+  v3: l.b32 = load lds.b32 v0, 0x1:b1 align 4
+  yield_
+ } else {
+  yield_
+ }
+ ret
+";
+    let native = text(&valid(NATIVE, body));
+    assert_eq!(native.matches("OpControlBarrier").count(), 1);
+    assert_eq!(native.matches("OpMemoryBarrier").count(), 1);
+    assert!(!text(&valid(PER_LANE, body)).contains("Barrier"));
+}
