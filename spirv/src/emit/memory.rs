@@ -297,7 +297,7 @@ impl Emitter<'_> {
             }
             if once {
                 let lane = self.g.c32(0);
-                id = self.from_lane(id, raw, lane, true);
+                id = self.read_lane(id, raw, lane, true);
             }
             self.ids[value] = self.resize(id, raw, to);
         }
@@ -412,7 +412,7 @@ impl Emitter<'_> {
         let mut id = self.opt(Op::Phi, ty, [zero, before, old, inside]);
         if once {
             let lane = self.g.c32(0);
-            id = self.from_lane(id, mem.width, lane, true);
+            id = self.read_lane(id, mem.width, lane, true);
         }
         self.define(id);
     }

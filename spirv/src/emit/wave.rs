@@ -54,12 +54,12 @@ impl Emitter<'_> {
             IrOp::readlane => {
                 let (value, width, lane) = (self.a(0), self.aw(0), self.a(1));
                 let lane = self.modulo(lane);
-                self.from_lane(value, width, lane, true)
+                self.read_lane(value, width, lane, true)
             }
             IrOp::readfirst => {
                 let (value, width, mask) = (self.a(0), self.aw(0), self.a(1));
                 let lane = self.first(mask);
-                self.from_lane(value, width, lane, true)
+                self.read_lane(value, width, lane, true)
             }
             IrOp::writelane => {
                 let (value, width, lane, new) = (self.a(0), self.aw(0), self.a(1), self.a(2));
@@ -75,7 +75,7 @@ impl Emitter<'_> {
             IrOp::shuffle => {
                 let (value, width, lane) = (self.a(0), self.aw(0), self.a(1));
                 let lane = self.modulo(lane);
-                self.from_lane(value, width, lane, false)
+                self.read_lane(value, width, lane, false)
             }
             IrOp::wave_id => self.wave_number(),
             IrOp::local_index => self.local_index(),
@@ -238,7 +238,7 @@ impl Emitter<'_> {
     }
 
     /// The value that another lane has. `same`: all lanes ask for the same one.
-    pub(super) fn from_lane(&mut self, value: u32, width: Width, lane: u32, same: bool) -> u32 {
+    pub(super) fn read_lane(&mut self, value: u32, width: Width, lane: u32, same: bool) -> u32 {
         if !self.crosses() {
             return value;
         }

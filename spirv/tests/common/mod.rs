@@ -1,6 +1,6 @@
 //! What the tests share: functions as text, emitted, validated, disassembled.
 
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, clippy::panic, reason = "each test uses a part; helpers of tests may panic")]
 
 use spirv::{EmitError, Module, Options, emit};
 
