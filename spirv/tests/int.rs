@@ -29,7 +29,7 @@ fn every_op_at_every_width() {
             let v = if op == "splat" { "v2" } else { "v1" };
             line(&mut body, format!("{op} {v}"));
         }
-        line(&mut body, format!("select 0x1:b1, v1, v2"));
+        line(&mut body, "select 0x1:b1, v1, v2".to_owned());
         for to in [1, 8, 16, 32, 64] {
             if to < width {
                 line(&mut body, format!("trunc v1 to b{to}"));

@@ -5,7 +5,7 @@
 
 use super::Emitter;
 use crate::module::Ty;
-use ir::{Attr, Block, Inst, Op as IrOp, Value};
+use ir::{Attr, Block, Inst, Op as IrOp};
 use rspirv::spirv::Op;
 use smallvec::SmallVec;
 
@@ -41,11 +41,6 @@ struct Frame {
     /// Ids of the phis in the continue block.
     carried: SmallVec<[u32; 4]>,
     header: u32,
-    /// Whether lanes of a wave may differ about it.
-    divergent: bool,
-    /// State of memory order where a body begins, and all that bodies left.
-    order: u8,
-    order_after: u8,
 }
 
 impl Frame {
@@ -62,9 +57,6 @@ impl Frame {
             repeats: SmallVec::new(),
             carried: SmallVec::new(),
             header: 0,
-            divergent: false,
-            order: 0,
-            order_after: 0,
         }
     }
 }
@@ -165,7 +157,6 @@ impl Emitter<'_> {
         self.effect(Op::BranchConditional, &[condition, then, other]);
         let mut frame = Frame::new(Kind::If, inst, yes);
         frame.merge = merge;
-        frame.divergent = self.is_lane(0);
         if !empty {
             frame.bodies.push((no, other));
         }
@@ -207,7 +198,6 @@ impl Emitter<'_> {
         let mut frame = Frame::new(Kind::Switch, inst, block);
         frame.bodies = bodies;
         frame.merge = merge;
-        frame.divergent = self.is_lane(0);
         self.enter(frame, label, frames);
     }
 
@@ -237,20 +227,10 @@ impl Emitter<'_> {
         }
         self.effect(Op::LoopMerge, &[frame.merge, frame.again, 0]);
         self.effect(Op::Branch, &[first]);
-        // The body may have been here before: whatever it does to memory may have happened.
-        self.memory.order = super::memory::ORDER_ALL;
         self.enter(frame, first, frames);
     }
 
-    fn is_lane(&mut self, index: usize) -> bool {
-        let value: Value = self.arg(index);
-        self.func.ty(value).is_lane()
-    }
-
-    fn enter(&mut self, mut frame: Frame, label: u32, frames: &mut Vec<Frame>) {
-        frame.order = self.memory.order;
-        frame.order_after = self.memory.order;
-        self.memory.divergent += u32::from(frame.divergent);
+    fn enter(&mut self, frame: Frame, label: u32, frames: &mut Vec<Frame>) {
         self.start(label);
         frames.push(frame);
     }
@@ -258,11 +238,9 @@ impl Emitter<'_> {
     /// A body has ended: begins the next one of its construct or ends the construct.
     fn close_body(&mut self, frames: &mut Vec<Frame>) {
         let Some(frame) = frames.last_mut() else { return };
-        frame.order_after |= self.memory.order;
         if let Some((block, label)) = frame.bodies.pop() {
             frame.block = block;
             frame.next = 0;
-            self.memory.order = frame.order;
             self.start(label);
             return;
         }
@@ -270,8 +248,6 @@ impl Emitter<'_> {
         if frame.kind == Kind::Function {
             return;
         }
-        self.memory.divergent -= u32::from(frame.divergent);
-        self.memory.order = frame.order_after;
         let func = self.func;
         if frame.kind == Kind::Loop {
             self.start(frame.again);

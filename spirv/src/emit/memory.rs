@@ -5,9 +5,8 @@
 //! where nobody can tell (their result is unknown by the op's row); in guest memory they look nothing up, so they cannot
 //! fault.
 //!
-//! Where a wave has several lanes, an access of the wave is made by lane 0 if it writes, and its result is broadcast; and
-//! between accesses of different lanes to the same memory, of which one writes, stands a subgroup barrier, because the
-//! lanes of a guest's wave run in lock step.
+//! Where a wave has several lanes, an access of the wave is made by lane 0 if it writes; what it reads is broadcast from
+//! lane 0. Between accesses of different lanes to the same memory stands a `wave_barrier` where it matters.
 
 use super::Emitter;
 use super::place::Root;
@@ -17,13 +16,6 @@ use ir::attr::{Atomic, Mem, Space};
 use ir::{Attr, Inst, Op as IrOp, Value, Width};
 use rspirv::spirv::{Capability, MemorySemantics, Op, Scope};
 use std::collections::HashMap;
-
-/// Something was written since the last barrier: workgroup memory.
-const ORDER_LDS: u8 = 1;
-/// Buffers.
-const ORDER_BUFFER: u8 = 2;
-/// All.
-pub(super) const ORDER_ALL: u8 = ORDER_LDS | ORDER_BUFFER;
 
 /// What memory needs to remember.
 #[derive(Debug, Default)]
@@ -38,10 +30,6 @@ pub(super) struct State {
     places: HashMap<u32, (u32, u32)>,
     /// Number of offsets that are in range, by size and bytes of an element.
     limits: HashMap<(u32, u32), u32>,
-    /// Memories written since the last barrier.
-    pub(super) order: u8,
-    /// Open constructs about which lanes may differ.
-    pub(super) divergent: u32,
 }
 
 /// Where an access goes.
@@ -76,10 +64,13 @@ impl Emitter<'_> {
                 let (_, size) = self.resource(*number);
                 self.define(size);
             }
-            (IrOp::barrier, _) => {
-                self.barrier(Scope::Workgroup);
-                self.memory.order = 0;
+            (IrOp::barrier, _) => self.barrier(Scope::Workgroup),
+            // The lanes of a guest's wave run in lock step; those of a subgroup need not. The map says where that matters.
+            (IrOp::wave_barrier, _) if self.crosses() => {
+                self.subgroup();
+                self.barrier(Scope::Subgroup);
             }
+            (IrOp::wave_barrier, _) => {}
             (IrOp::fault, Attr::Index(reason)) => self.fault(*reason),
             _ => self.bug("an access without its attribute"),
         }
@@ -233,39 +224,15 @@ impl Emitter<'_> {
         self.opt(Op::IEqual, Ty::Bool, [lane, zero])
     }
 
-    /// Puts a barrier between accesses of different lanes of a wave.
-    fn in_order(&mut self, mem: Mem, writes: bool) {
-        if !self.crosses() {
-            return;
-        }
-        let bit = match mem.space {
-            Space::Lds => ORDER_LDS,
-            Space::Scratch | Space::Constant => return,
-            Space::Buffer(_) | Space::Global | Space::Gds => ORDER_BUFFER,
-        };
-        if self.memory.order & bit != 0 {
-            self.barrier(Scope::Subgroup);
-            self.memory.order = 0;
-        }
-        if writes {
-            self.memory.order |= bit;
-        }
-    }
-
-    /// A barrier at which the lanes of a scope meet and see each other's accesses. Lanes that are not all there only get
-    /// the order.
+    /// A barrier at which the invocations of a scope meet and see each other's accesses.
     fn barrier(&mut self, scope: Scope) {
         let semantics = MemorySemantics::ACQUIRE_RELEASE
             | MemorySemantics::UNIFORM_MEMORY
             | MemorySemantics::WORKGROUP_MEMORY
             | MemorySemantics::MAKE_AVAILABLE
             | MemorySemantics::MAKE_VISIBLE;
-        let (scope_id, semantics) = (self.g.c32(scope as u32), self.g.c32(semantics.bits()));
-        if scope == Scope::Subgroup && self.memory.divergent > 0 {
-            self.effect(Op::MemoryBarrier, &[scope_id, semantics]);
-        } else {
-            self.effect(Op::ControlBarrier, &[scope_id, scope_id, semantics]);
-        }
+        let (scope, semantics) = (self.g.c32(scope as u32), self.g.c32(semantics.bits()));
+        self.effect(Op::ControlBarrier, &[scope, scope, semantics]);
     }
 
     fn load(&mut self, inst: Inst, mem: Mem) {
@@ -273,7 +240,6 @@ impl Emitter<'_> {
         if func.insts[inst].results != u16::from(mem.count) {
             return self.bug("results that do not fit the access");
         }
-        self.in_order(mem, false);
         // What nobody writes is the same for all lanes; else another wave may write between the lanes' reads.
         let once = self.is_once() && mem.space != Space::Constant;
         let mask = self.mask();
@@ -308,7 +274,6 @@ impl Emitter<'_> {
         if func.insts[inst].args.len() != 2 + usize::from(mem.count) {
             return self.bug("operands that do not fit the access");
         }
-        self.in_order(mem, true);
         let mut mask = self.mask();
         if self.is_once() {
             let zero = self.is_lane_zero();
@@ -351,7 +316,6 @@ impl Emitter<'_> {
     }
 
     fn atomic(&mut self, mem: Mem, what: Atomic) {
-        self.in_order(mem, true);
         let once = self.is_once();
         let mut mask = self.mask();
         if once {

@@ -207,13 +207,16 @@ impl<'a> Emitter<'a> {
             | O::user_data => {
                 self.wave(inst);
             }
-            O::load | O::store | O::atomic | O::buffer_size | O::barrier | O::fault => self.access(inst),
+            O::load | O::store | O::atomic | O::buffer_size | O::barrier | O::wave_barrier | O::fault => {
+                self.access(inst)
+            }
             O::get | O::set => self.bug("variables are gone after phase Raw"),
             O::fadd
             | O::fmul
             | O::ffma
             | O::fmad
             | O::ffma_to
+            | O::ffma_scale
             | O::fmin
             | O::fmax
             | O::ffloor
