@@ -1,7 +1,7 @@
 //! Bodies of the fuzz targets, and deterministic generators that run the same bodies as ordinary tests.
 //!
 //! **Requires** nothing of its input. **Ensures** that a body returns for every input, or panics because a property is
-//! broken, which is what a fuzzer looks for: [`decode`], [`case`], [`model`]. `fuzz/fuzz_targets` hands them bytes from
+//! broken, which is what a fuzzer looks for: [`decode`], [`case`], [`model`], [`print_parse`]. `fuzz/fuzz_targets` hands them bytes from
 //! libFuzzer; `tests/tests/never_panics.rs` and the example `fuzz_long` hand them bytes from [`Random`].
 #![allow(clippy::panic, reason = "a broken property ends the run")]
 
@@ -319,4 +319,47 @@ fn unbundle(data: &[u8]) -> (&[u8], BTreeMap<String, Vec<u8>>) {
         files.insert(name, take(&mut rest, n).to_vec());
     }
     (json, files)
+}
+
+/// IR text. Data that begins with `function` is text: it is refused at a place in it, or what is printed for it reads back
+/// and prints the same, and the verifier looks at it. Other data are choices of [`ir::generate::generate`], whose function
+/// is valid and reads back the same.
+pub fn print_parse(data: &[u8]) {
+    if data.starts_with(b"function") {
+        return print_parse_text(&String::from_utf8_lossy(data));
+    }
+    let mut left = data.iter();
+    let mut next = || left.next().map_or(0, |&b| usize::from(b));
+    let func =
+        ir::generate::generate(&mut |end| if end <= 256 { next() } else { next() << 8 | next() } % end);
+    let text = func.to_string();
+    if let Err(errors) = ir::verify::verify(&func) {
+        panic!("the generator made an invalid function: {errors}\n{text}");
+    }
+    match ir::text::parse(&text) {
+        Ok(again) => {
+            assert_eq!(again.to_string(), text, "printing what was read gives another text");
+            assert!(ir::verify::verify(&again).is_ok(), "what was read is not valid any more:\n{text}");
+        }
+        Err(e) => panic!("{e}\n{text}"),
+    }
+}
+
+fn print_parse_text(text: &str) {
+    let all = match ir::text::parse_all(text) {
+        Ok(all) => all,
+        Err(e) => {
+            let lines = text.split('\n').count();
+            assert!(e.line >= 1 && e.line as usize <= lines && e.column >= 1, "{e}");
+            return;
+        }
+    };
+    for parsed in all {
+        let _ = ir::verify::verify(&parsed.func);
+        let printed = parsed.func.to_string();
+        match ir::text::parse(&printed) {
+            Ok(again) => assert_eq!(again.to_string(), printed),
+            Err(e) => panic!("{e}\n{printed}"),
+        }
+    }
 }

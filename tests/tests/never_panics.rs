@@ -46,6 +46,42 @@ fn the_end_of_the_data_may_come_anywhere() {
     }
 }
 
+/// Texts of the filetests with bytes left out, put in twice or changed.
+#[test]
+fn damaged_ir_text_is_refused_or_reads_back() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests/cat");
+    let mut random = Random(11);
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let text = &text.as_bytes()[text.find("function").unwrap()..];
+        fuzzing::print_parse(text);
+        for _ in 0..1000 {
+            let mut damaged = text.to_vec();
+            for _ in 0..=random.below(3) {
+                let (from, to) = (8 + random.below(text.len() - 8), 8 + random.below(text.len() - 8));
+                match random.below(3) {
+                    0 => drop(damaged.splice(from.min(damaged.len())..(from + 3).min(damaged.len()), [])),
+                    1 => damaged.extend_from_slice(&text[from.min(to)..from.max(to)]),
+                    _ => {
+                        let at = from % damaged.len();
+                        damaged[at.max(8)] = text[to];
+                    }
+                }
+            }
+            fuzzing::print_parse(&damaged);
+        }
+    }
+}
+
+#[test]
+fn random_functions_read_back() {
+    let mut random = Random(5);
+    for _ in 0..2000 {
+        let choices: Vec<u8> = (0..random.below(4000)).map(|_| random.bits() as u8).collect();
+        fuzzing::print_parse(&choices);
+    }
+}
+
 /// What fuzzing found stays here as seeds; each one must pass.
 #[test]
 fn what_fuzzing_found_stays_mended() {
@@ -54,6 +90,7 @@ fn what_fuzzing_found_stays_mended() {
         ("decode_never_panics", fuzzing::decode as fn(&[u8])),
         ("case_never_panics", fuzzing::case),
         ("model_never_panics", fuzzing::model),
+        ("print_parse_is_identity", fuzzing::print_parse),
     ] {
         let mut n = 0;
         for entry in fs::read_dir(seeds.join(target)).unwrap() {
