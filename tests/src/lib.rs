@@ -16,13 +16,13 @@ pub fn corpus_dir() -> Option<PathBuf> {
     dir.is_dir().then_some(dir)
 }
 
-/// As [`corpus_dir`], for tests: says that it skips and why, and fails where CI must have the corpora.
+/// As [`corpus_dir`], for tests: says that it skips and why, and fails where `WAVEWRIGHT_CORPUS` names no folder.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub fn corpus_or_skip(test: &str) -> Option<PathBuf> {
     let dir = corpus_dir();
     if dir.is_none() {
-        let ci = std::env::var_os("CI").is_some_and(|v| v == "true");
-        assert!(!ci, "{test}: the corpora are absent (WAVEWRIGHT_CORPUS) and CI must have them");
+        let named = std::env::var_os("WAVEWRIGHT_CORPUS").is_some();
+        assert!(!named, "{test}: WAVEWRIGHT_CORPUS is not a folder");
         eprintln!("{test}: skipped, the corpora are absent (set WAVEWRIGHT_CORPUS)");
     }
     dir
