@@ -6,11 +6,35 @@ pub const RETURN: u32 = 1;
 /// A jump through registers led to a place that was not foreseen.
 pub const JUMP: u32 = 2;
 
+/// A descriptor that is not one of a buffer, or has a reserved destination select.
+pub const DESCRIPTOR: u32 = 3;
+
+/// A format code that is no buffer format.
+pub const FORMAT: u32 = 4;
+
+/// A store to a buffer format whose meaning is not known.
+pub const FORMAT_STORE: u32 = 5;
+
+/// An access over several elements of a swizzled buffer.
+pub const SPANS: u32 = 6;
+
+/// A flat access with a constant offset to LDS or scratch.
+pub const FLAT_OFFSET: u32 = 7;
+
+/// A flat atomic on scratch.
+pub const SCRATCH_ATOMIC: u32 = 8;
+
 /// The reason as text.
 pub fn describe(reason: u32) -> &'static str {
     match reason {
         RETURN => "a return led elsewhere than to its caller",
         JUMP => "a jump through registers led to a place that was not foreseen",
+        DESCRIPTOR => "a descriptor that buffer instructions cannot use",
+        FORMAT => "a code that is no buffer format",
+        FORMAT_STORE => "a store to a buffer format whose meaning is not known",
+        SPANS => "an access over several elements of a swizzled buffer",
+        FLAT_OFFSET => "a flat access with a constant offset to LDS or scratch",
+        SCRATCH_ATOMIC => "a flat atomic on scratch",
         _ => "unknown reason",
     }
 }

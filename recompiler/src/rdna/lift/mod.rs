@@ -7,6 +7,7 @@
 //!
 //! Families are lifted in files named after them. An instruction that is not translated is an error with its pc.
 
+mod memory;
 mod salu;
 mod state;
 mod valu;
@@ -45,6 +46,8 @@ pub(crate) struct Lift<'a> {
     pub mode: Mode,
     /// Address behind the instruction.
     pub next: u64,
+    /// What memory instructions remember.
+    pub memory: memory::Context,
 }
 
 /// Lifts a program.
@@ -58,6 +61,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
     let vars = state::Vars::declare(&mut func, request.wave_size);
     let forms = masks::analyse(cfg, request.wave_size);
     let modes = modes(request, cfg)?;
+    let memory = memory::Context::new(cfg);
     let prologue = func.add_block();
     let blocks: Vec<Block> = cfg.blocks.iter().map(|_| func.add_block()).collect();
     let to = |id: u32| blocks.get(id as usize).copied().map(BlockCall::to);
@@ -69,6 +73,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             state: State::new(vars.clone(), request.wave_size, 0),
             mode: request.mode,
             next: request.entry,
+            memory: memory.clone(),
         };
         l.prologue();
         l.finish(&[forms.first().copied().unwrap_or_default()]);
@@ -83,6 +88,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             state: State::new(vars.clone(), request.wave_size, start),
             mode: modes.get(i).copied().unwrap_or(request.mode),
             next: guest.pc,
+            memory: memory.clone(),
         };
         for (pc, inst) in &guest.insts {
             l.next = pc.wrapping_add(u64::from(inst.bytes()));
@@ -230,6 +236,11 @@ impl Lift<'_> {
             G::Sopc(op) => self.sopc(op, inst),
             G::Sopk(op) => self.sopk(op, inst),
             G::Sopp(op) => self.sopp(op, inst),
+            G::Smem(op) => self.smem(op, inst),
+            G::Flat(_) | G::Global(_) | G::Scratch(_) => self.flat(inst),
+            G::Mubuf(op) => self.mubuf(op, inst),
+            G::Mtbuf(op) => self.mtbuf(op, inst),
+            G::Ds(_) => self.ds(inst),
             G::Vop1(_) | G::Vop2(_) | G::Vopc(_) | G::Vop3(_) | G::Vop3p(_) | G::Vintrp(_) => self.valu(inst),
             _ => unsupported(inst.name(), "this family is not lifted"),
         }
