@@ -200,7 +200,8 @@ pub fn fract(f: Format, env: &FloatEnv, a: u64) -> u64 {
     let below = integral(f, env, a, Round::Down);
     let below = if f.is_negative(below) { f.magnitude(below) } else { below | f.sign() };
     let value = add(f, env, a, below);
-    if !f.is_negative(value) && value >= f.one() { f.one() - 1 } else { value }
+    // A zero is +0 in every direction (measured-facts 57).
+    f.magnitude(value).min(f.one() - 1)
 }
 
 /// First operand times two to the power `n`, rounded once (measured-facts 21, 22, 44).
