@@ -166,6 +166,7 @@ impl Program {
 
 struct Compiler<'a> {
     func: &'a Function,
+    wave_size: u32,
     slots: SecondaryMap<Value, Option<Slot>>,
     starts: SecondaryMap<Block, Option<u32>>,
     order: Vec<Block>,
@@ -177,16 +178,19 @@ struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     fn new(func: &'a Function) -> Result<Compiler<'a>, CompileError> {
         let invocations = func.local_size.iter().try_fold(1u32, |n, &d| n.checked_mul(d)).unwrap_or(0);
-        if !(1..=64).contains(&func.wave_size) || !(1..=4096).contains(&invocations) {
+        // A function that never looks at lanes has no wave size: any will do.
+        let wave_size = if func.wave_size == 0 { 64 } else { func.wave_size };
+        if !(1..=64).contains(&wave_size) || !(1..=4096).contains(&invocations) {
             return Err(CompileError::Size { wave_size: func.wave_size, local_size: func.local_size });
         }
         let bytes = |what, amount: u64| {
             if amount > MAX_BYTES { Err(CompileError::TooLarge { what, amount }) } else { Ok(()) }
         };
         bytes("bytes of workgroup memory", u64::from(func.lds_bytes))?;
-        bytes("bytes of scratch in a wave", u64::from(func.scratch_bytes) * u64::from(func.wave_size))?;
+        bytes("bytes of scratch in a wave", u64::from(func.scratch_bytes) * u64::from(wave_size))?;
         Ok(Compiler {
             func,
+            wave_size,
             slots: SecondaryMap::new(),
             starts: SecondaryMap::new(),
             order: Vec::new(),
@@ -197,7 +201,7 @@ impl<'a> Compiler<'a> {
                 regs: 0,
                 constants: Vec::new(),
                 unknown: Vec::new(),
-                wave_size: func.wave_size,
+                wave_size,
                 invocations,
                 lds_bytes: func.lds_bytes,
                 scratch_bytes: func.scratch_bytes,
@@ -208,7 +212,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn alloc(&mut self, ty: Type) -> Result<Slot, CompileError> {
-        let count = if ty.is_lane() { self.func.wave_size } else { 1 };
+        let count = if ty.is_lane() { self.wave_size } else { 1 };
         let base = self.next;
         self.next += u64::from(count);
         if self.next > MAX_REGS {
@@ -223,7 +227,7 @@ impl<'a> Compiler<'a> {
         }
         let slot = self.alloc(self.func.ty(value))?;
         if let Def::Const(bits) = self.func.values[value].def {
-            let count = if slot.is_lane() { self.func.wave_size } else { 1 };
+            let count = if slot.is_lane() { self.wave_size } else { 1 };
             self.program.constants.extend((0..count).map(|i| (slot.base + i, bits)));
         }
         self.slots[value] = Some(slot);
@@ -231,7 +235,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn unknown(&mut self, slot: Slot, ty: Type) {
-        let count = if ty.is_lane() { self.func.wave_size } else { 1 };
+        let count = if ty.is_lane() { self.wave_size } else { 1 };
         self.program.unknown.push((slot.base, count, ty.width));
     }
 

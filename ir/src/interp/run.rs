@@ -289,6 +289,11 @@ impl Wave {
                     self.ip += 1;
                     self.state = State::AtBarrier;
                 }
+                // Lanes of a wave run together: what one wrote the others see.
+                Extra::None if step.op == Op::wave_barrier => {
+                    self.whole(step)?;
+                    self.ip += 1;
+                }
                 _ => {
                     self.execute(group, step)?;
                     self.ip += 1;

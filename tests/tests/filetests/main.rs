@@ -3,12 +3,14 @@
 //! | line | what holds | `BLESS=1` |
 //! |---|---|---|
 //! | `test cat` | printing what was read gives the file (comments apart) | rewrites files without comments |
+//! | `test interpret` | each line `; run: before => after` holds under every personality (see [`interpret`]) | writes what came out, where all personalities agree |
 //! | `test verify` | every error of the verifier is expected at its line by `;~ rule`, and no other is | never: the mark is doubled so that nobody blesses an error by accident |
 //!
 //! A name filters: `cargo test -p wavewright-tests --test filetests -- verify/dominance`. To add a kind: a file of its own
 //! with a function `run(&File) -> Result<Outcome, String>`, a row in [`KINDS`] and one in the table above.
 
 mod cat;
+mod interpret;
 mod verify;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -47,7 +49,7 @@ pub struct File {
 type Kind = (&'static str, fn(&File) -> Result<Outcome, String>);
 
 /// All kinds.
-const KINDS: &[Kind] = &[("cat", cat::run), ("verify", verify::run)];
+const KINDS: &[Kind] = &[("cat", cat::run), ("interpret", interpret::run), ("verify", verify::run)];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests")
