@@ -65,6 +65,9 @@ const F64: &[u64] = &[
     0x7ff9_2345_0000_0000,
 ];
 
+/// An instruction with one operand.
+type F32Instruction = fn(FloatMode, u32) -> u32;
+
 /// Both signs of a corner set.
 fn signed(corners: &[u64], width: Width) -> Vec<u64> {
     corners.iter().flat_map(|&v| [v, v | 1 << (width.bits() - 1)]).collect()
@@ -170,7 +173,7 @@ fn f32_mad_flushes_in_every_mode() {
 fn f32_transcendentals_flush_in_every_mode() {
     let flush = |mode| FloatEnv { flush_in: true, flush_out: true, ..env(mode, Width::B32) };
     let args = singles(&signed(F32, Width::B32));
-    let ops: [(Op, fn(FloatMode, u32) -> u32); 5] = [
+    let ops: [(Op, F32Instruction); 5] = [
         (Op::frcp, m::rcp_f32),
         (Op::frsq, m::rsq_f32),
         (Op::fsqrt, m::sqrt_f32),
