@@ -80,6 +80,7 @@ pub struct Globals {
     constants: HashMap<(Ty, u64), u32>,
     pointers: HashMap<(StorageClass, u32), u32>,
     runtime: HashMap<Ty, u32>,
+    signatures: HashMap<(Ty, [Ty; 5]), u32>,
     buffers: BTreeMap<(BindingKind, Ty), u32>,
     written: std::collections::BTreeSet<BindingKind>,
     builtins: BTreeMap<u32, u32>,
@@ -103,6 +104,7 @@ impl Globals {
             constants: HashMap::new(),
             pointers: HashMap::new(),
             runtime: HashMap::new(),
+            signatures: HashMap::new(),
             buffers: BTreeMap::new(),
             written: std::collections::BTreeSet::new(),
             builtins: BTreeMap::new(),
@@ -224,6 +226,19 @@ impl Globals {
         let id = self.sink.id();
         self.global(Op::TypePointer, &[id, class as u32, to]);
         self.pointers.insert((class, to), id);
+        id
+    }
+
+    /// Type of a function of five parameters.
+    pub fn signature(&mut self, result: Ty, params: [Ty; 5]) -> u32 {
+        if let Some(&id) = self.signatures.get(&(result, params)) {
+            return id;
+        }
+        let result_id = self.ty(result);
+        let [a, b, c, d, e] = params.map(|ty| self.ty(ty));
+        let id = self.sink.id();
+        self.global(Op::TypeFunction, &[id, result_id, a, b, c, d, e]);
+        self.signatures.insert((result, params), id);
         id
     }
 

@@ -132,3 +132,28 @@ fn the_lanes_of_a_wave_meet_at_its_barrier() {
     assert_eq!(text(&valid(NATIVE, body)).matches("OpControlBarrier").count(), 1);
     assert!(!text(&valid(PER_LANE, body)).contains("OpControlBarrier"));
 }
+
+#[test]
+fn each_base_pointer_has_a_record_of_its_own() {
+    let body = "b0:
+ v0 = user_data #0
+ v1 = user_data #1
+ v2 = pack v0, v1
+ v3 = user_data #2
+ v4 = user_data #3
+ v5 = pack v3, v4
+ v6 = local_index
+ v7 = zext v6 to b64
+ v8 = iadd v2, v7
+ v9 = iadd v7, v5
+ v10: l.b32 = load global.b32 v8, 0x1:b1 align 1
+ v11: l.b32 = load global.b32 v8, 0x1:b1 align 1 +4
+ v12: u.b32 = load constant.b32 v2, 0x1:b1 align 4
+ store global.b32x2 v9, 0x1:b1, v10, v11 align 1
+ ret
+";
+    let text = text(&valid(PER_LANE, body));
+    assert_eq!(text.matches("OpName").count(), 3, "two translate functions, one to record a fault");
+    // Each calls the recorder once.
+    assert_eq!(text.matches("OpFunctionCall").count(), 6);
+}

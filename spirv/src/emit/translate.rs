@@ -1,33 +1,76 @@
 //! Guest addresses: the functions that look an address up in the range table and that record a fault.
 //!
-//! Both are functions of the module, written once at first use. The table is searched by halving; the record that was found
-//! last stays in private variables, so that an access near the last one costs a comparison.
+//! Both are functions of the module, written at first use. The table is searched by halving; the record that was found last
+//! stays in private variables, so that an access near the last one costs a comparison. Each base pointer that the function
+//! adds offsets to ([`Emitter::base_of`]) has a translate function with a record of its own, so that a kernel that goes
+//! through several arrays at once searches for each of them once. Which base an access has is a guess that only costs time.
 
 use super::Emitter;
 use super::place::Root;
 use crate::interface::{BindingKind, fault, range};
 use crate::module::Ty;
 use crate::sink::Section;
-use ir::Width;
+use ir::{Op as IrOp, Value, Width};
 use rspirv::spirv::{FunctionControl, MemorySemantics, Op, StorageClass};
 
 /// Byte offset that says that the access may not be made. No region reaches it.
 const NOWHERE: u32 = u32::MAX;
+/// Base pointers with a record of their own; further ones share.
+const MAX_BASES: usize = 8;
+/// Steps from an address to its base.
+const MAX_STEPS: usize = 16;
 
 impl Emitter<'_> {
     /// Byte offset of a guest address in the buffer of guest memory (0 where it is nowhere), and whether it is somewhere.
     /// Lanes outside the mask are nowhere and do not fault.
     pub(super) fn translate(&mut self, address: u32, mask: Option<u32>, bytes: u32, need: u32) -> (u32, u32) {
-        let function = match self.memory.translate {
-            0 => self.translate_function(),
-            known => known,
-        };
+        let pointer: Value = self.arg(0);
+        let base = self.base_of(pointer);
+        let function = self.translate_of(base);
         let mask = mask.unwrap_or_else(|| self.g.constant(Ty::Bool, 1));
         let (bytes, need, pc, nowhere, zero) =
             (self.g.c32(bytes), self.g.c32(need), self.pc(), self.g.c32(NOWHERE), self.g.c32(0));
         let found = self.opt(Op::FunctionCall, Ty::U32, [function, address, mask, bytes, need, pc]);
         let ok = self.opt(Op::INotEqual, Ty::Bool, [found, nowhere]);
         (self.opt(Op::Select, Ty::U32, [ok, found, zero]), ok)
+    }
+
+    /// The translate function of a base pointer.
+    fn translate_of(&mut self, base: Value) -> u32 {
+        let known = &self.memory.translate;
+        if let Some(&(_, function)) = known.iter().find(|(b, _)| *b == base) {
+            return function;
+        }
+        if known.len() >= MAX_BASES {
+            return known[base.as_u32() as usize % MAX_BASES].1;
+        }
+        let function = self.translate_function();
+        self.memory.translate.push((base, function));
+        function
+    }
+
+    /// The pointer that an address is computed from, as far as its form shows: sums are followed to the operand that does
+    /// not look like an offset, pairs of dwords to their high half.
+    fn base_of(&self, address: Value) -> Value {
+        let func = self.func;
+        let is_offset = |v: Value| match func.def_inst(v) {
+            Some(inst) => matches!(func.insts[inst].op, IrOp::zext | IrOp::sext | IrOp::ishl | IrOp::imul),
+            None => func.as_const(v).is_some(),
+        };
+        let mut value = address;
+        for _ in 0..MAX_STEPS {
+            let Some(inst) = func.def_inst(value) else { break };
+            let data = &func.insts[inst];
+            value = match (data.op, &data.args[..]) {
+                (IrOp::iadd, &[a, b]) if !is_offset(a) && is_offset(b) => a,
+                (IrOp::iadd, &[a, b]) if is_offset(a) && !is_offset(b) => b,
+                (IrOp::iadd | IrOp::isub, &[a, _]) => a,
+                (IrOp::pack, &[_, high]) => high,
+                (IrOp::hi | IrOp::splat, &[a]) => a,
+                _ => break,
+            };
+        }
+        value
     }
 
     /// Calls the function that records a fault: reason, pc, address low, high, bytes.
@@ -41,11 +84,9 @@ impl Emitter<'_> {
 
     /// Begins a function among the helpers. Gives its id, its parameters' ids, and what [`Self::end_helper`] restores.
     fn begin_helper(&mut self, result: Ty, params: [Ty; 5]) -> (u32, [u32; 5], (Section, u32)) {
-        let result = self.g.ty(result);
-        let types = params.map(|ty| self.g.ty(ty));
-        let (signature, function) = (self.g.sink.id(), self.g.sink.id());
-        let [a, b, c, d, e] = types;
-        self.g.sink.put(Section::Globals, Op::TypeFunction, &[signature, result, a, b, c, d, e]);
+        let signature = self.g.signature(result, params);
+        let (result, types) = (self.g.ty(result), params.map(|ty| self.g.ty(ty)));
+        let function = self.g.sink.id();
         let saved = (self.section, self.label);
         self.section = Section::Helpers;
         self.effect(Op::Function, &[result, function, FunctionControl::NONE.bits(), signature]);
@@ -203,7 +244,6 @@ impl Emitter<'_> {
         self.effect(Op::ReturnValue, &[value]);
         self.end_helper(saved);
         self.g.name(function, "translate");
-        self.memory.translate = function;
         function
     }
 
