@@ -10,7 +10,8 @@ pub const PUSH_DWORDS: u32 = 32;
 /// Every buffer has at least 16 bytes: an access that is out of range reads its first bytes and throws them away.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bindings {
-    /// Guest memory: all regions in one buffer, each at an offset that equals its guest address modulo 16.
+    /// Guest memory: all regions in one buffer, each at an offset that equals its guest address modulo 16. The size of the
+    /// buffer is a multiple of 16; no region ends at its last byte 2^32 - 1.
     pub guest: u32,
     /// Range table: see [`range`].
     pub table: u32,
@@ -64,7 +65,7 @@ pub struct Binding {
 }
 
 /// Layout of the range table: dword 0 is the number of records; record `i` begins at dword `HEAD + i * RECORD`.
-/// Records are sorted by base and do not overlap. Neighbours with the same permissions should be one record: an access
+/// The table has room for one record even where there is none. Records are sorted by base and do not overlap. Neighbours with the same permissions should be one record: an access
 /// that runs over the end of its record is a fault.
 pub mod range {
     /// Dwords before the first record.

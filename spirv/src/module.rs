@@ -9,7 +9,8 @@ use rspirv::spirv::{
     AddressingModel, BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op,
     StorageClass,
 };
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// An emitted module.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +19,10 @@ pub struct Module {
     pub words: Vec<u32>,
     /// Bindings that the module uses, sorted by number.
     pub bindings: Vec<Binding>,
-    /// Dwords of push constants, from 0; at most [`PUSH_DWORDS`].
+    /// Dwords of user data that are push constants, from 0; at most [`PUSH_DWORDS`].
     pub push_dwords: u32,
+    /// Dwords of user data in all. Where there are more than [`PUSH_DWORDS`], all of them are in the buffer too.
+    pub user_dwords: u32,
     /// Subgroup size that the pipeline must require (with full subgroups); `None` where any will do.
     pub subgroup_size: Option<u32>,
 }
@@ -77,23 +80,22 @@ pub struct Globals {
     pub sink: Sink,
     types: [u32; TYPES],
     small: [u32; 256],
-    constants: HashMap<(Ty, u64), u32>,
-    pointers: HashMap<(StorageClass, u32), u32>,
-    runtime: HashMap<Ty, u32>,
-    signatures: HashMap<(Ty, [Ty; 5]), u32>,
-    buffers: BTreeMap<(BindingKind, Ty), u32>,
-    written: std::collections::BTreeSet<BindingKind>,
+    constants: FxHashMap<(Ty, u64), u32>,
+    pointers: FxHashMap<(StorageClass, u32), u32>,
+    runtime: FxHashMap<Ty, u32>,
+    signatures: FxHashMap<(Ty, [Ty; 5]), u32>,
+    buffers: FxHashMap<(BindingKind, Ty), u32>,
+    written: FxHashSet<BindingKind>,
     builtins: BTreeMap<u32, u32>,
     push: u32,
-    /// Dwords of push constants in use.
-    pub push_dwords: u32,
+    user_dwords: u32,
     variables: Vec<u32>,
     ext: u32,
 }
 
 impl Globals {
-    /// An empty module.
-    pub fn new(words: usize) -> Globals {
+    /// An empty module whose body will have about `words` words, and which uses this many dwords of user data.
+    pub fn new(words: usize, user_dwords: u32) -> Globals {
         let mut sink = Sink::new(words);
         sink.capability(Capability::Shader);
         sink.capability(Capability::VulkanMemoryModel);
@@ -101,15 +103,15 @@ impl Globals {
             sink,
             types: [0; TYPES],
             small: [0; 256],
-            constants: HashMap::new(),
-            pointers: HashMap::new(),
-            runtime: HashMap::new(),
-            signatures: HashMap::new(),
-            buffers: BTreeMap::new(),
-            written: std::collections::BTreeSet::new(),
+            constants: FxHashMap::default(),
+            pointers: FxHashMap::default(),
+            runtime: FxHashMap::default(),
+            signatures: FxHashMap::default(),
+            buffers: FxHashMap::default(),
+            written: FxHashSet::default(),
             builtins: BTreeMap::new(),
             push: 0,
-            push_dwords: 0,
+            user_dwords,
             variables: Vec::new(),
             ext: 0,
         }
@@ -323,7 +325,7 @@ impl Globals {
     pub fn push_constants(&mut self) -> u32 {
         if self.push == 0 {
             let element = self.ty(Ty::U32);
-            let len = self.c32(PUSH_DWORDS);
+            let len = self.c32(self.user_dwords.min(PUSH_DWORDS));
             let (array, block) = (self.sink.id(), self.sink.id());
             self.global(Op::TypeArray, &[array, element, len]);
             self.global(Op::TypeStruct, &[block, array]);
@@ -356,7 +358,7 @@ impl Globals {
     /// Marks a float op so that it is not contracted.
     #[inline]
     pub fn no_contraction(&mut self, id: u32) {
-        self.sink.put(Section::Annotations, Op::Decorate, &[id, Decoration::NoContraction as u32]);
+        self.sink.fixed(Section::Annotations, Op::Decorate, [id, Decoration::NoContraction as u32], []);
     }
 
     /// The instruction set GLSL.std.450.
@@ -404,7 +406,8 @@ impl Globals {
         Module {
             words: self.sink.finish(version),
             bindings: bindings.into_values().collect(),
-            push_dwords: self.push_dwords,
+            push_dwords: if self.push == 0 { 0 } else { self.user_dwords.min(PUSH_DWORDS) },
+            user_dwords: self.user_dwords,
             subgroup_size,
         }
     }

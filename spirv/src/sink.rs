@@ -65,6 +65,22 @@ impl Sink {
         out.extend_from_slice(operands);
     }
 
+    /// The same where the number of operands is known: first some, then others.
+    #[inline]
+    pub fn fixed<const M: usize, const N: usize>(
+        &mut self,
+        section: Section,
+        op: Op,
+        first: [u32; M],
+        then: [u32; N],
+    ) {
+        let out = &mut self.sections[section as usize];
+        out.reserve(1 + M + N);
+        out.push(((1 + M + N) as u32) << 16 | op as u32);
+        out.extend_from_slice(&first);
+        out.extend_from_slice(&then);
+    }
+
     /// Writes an instruction with a string behind its operands.
     pub fn put_str(&mut self, section: Section, op: Op, operands: &[u32], text: &str, more: &[u32]) {
         let mut words: Vec<u32> = operands.to_vec();

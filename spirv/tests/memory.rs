@@ -64,7 +64,7 @@ b0:
     valid(PER_LANE, body);
     let module = valid(NATIVE, body);
     assert_eq!(module.subgroup_size, Some(4));
-    assert_eq!(module.push_dwords, 4);
+    assert_eq!((module.push_dwords, module.user_dwords), (32, 41));
     let kinds: Vec<BindingKind> = module.bindings.iter().map(|b| b.kind).collect();
     let expected = [
         BindingKind::Guest,

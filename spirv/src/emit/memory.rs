@@ -15,7 +15,7 @@ use crate::module::Ty;
 use ir::attr::{Atomic, Mem, Space};
 use ir::{Attr, Inst, Op as IrOp, Value, Width};
 use rspirv::spirv::{Capability, MemorySemantics, Op, Scope};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What memory needs to remember.
 #[derive(Debug, Default)]
@@ -27,9 +27,9 @@ pub(super) struct State {
     pub(super) translate: Vec<(Value, u32)>,
     pub(super) record: u32,
     /// Offset and size of resources in their bindings.
-    places: HashMap<u32, (u32, u32)>,
+    places: FxHashMap<u32, (u32, u32)>,
     /// Number of offsets that are in range, by size and bytes of an element.
-    limits: HashMap<(u32, u32), u32>,
+    limits: FxHashMap<(u32, u32), u32>,
 }
 
 /// Where an access goes.

@@ -1,6 +1,7 @@
 //! The walk over the function and the helpers that all groups share.
 //!
-//! Each group of ops has a file here with one exhaustive choice by op. Errors do not travel through results: the first one
+//! [`Emitter::instruction`] sends every op to the file of its group, by an exhaustive choice: a new op does not compile until
+//! it has a place. Errors do not travel through results: the first one
 //! is kept ([`Emitter::refuse`], [`Emitter::bug`]), emission goes on with harmless ids, and [`emit`] returns it.
 
 mod control;
@@ -16,10 +17,10 @@ use crate::interface::{Features, Options};
 use crate::module::{Globals, Module, Ty};
 use crate::sink::Section;
 use cranelift_entity::{EntityRef as _, SecondaryMap};
-use ir::{Function, Inst, Op as IrOp, Phase, Value, Width};
+use ir::{Attr, Function, Inst, Op as IrOp, Phase, Value, Width};
 use rspirv::spirv::{FunctionControl, Op};
 
-/// Emits a function of phase Legal as a compute shader.
+/// Emits a function of phase Legal, which the verifier has passed, as a compute shader.
 ///
 /// # Errors
 /// Where the device lacks something, an op has no exact form, or the function is not legal; see [`EmitErrorKind`].
@@ -40,6 +41,15 @@ pub fn emit(func: &Function, options: &Options) -> Result<Module, EmitError> {
     }
     let subgroup = (func.wave_size > 1).then_some(func.wave_size);
     Ok(e.g.finish(entry, func.local_size, subgroup, options))
+}
+
+/// Dwords of user data that a function uses: one more than the highest number.
+fn user_dwords(func: &Function) -> u32 {
+    let numbers = func.insts.values().map(|data| match data.attr {
+        Attr::Index(n) if data.op == IrOp::user_data => n.saturating_add(1),
+        _ => 0,
+    });
+    numbers.max().unwrap_or(0)
 }
 
 /// State of an emission.
@@ -69,13 +79,15 @@ impl<'a> Emitter<'a> {
     fn new(func: &'a Function, options: &'a Options) -> Emitter<'a> {
         let mut ids = SecondaryMap::new();
         ids.resize(func.values.len());
+        let mut floats = SecondaryMap::new();
+        floats.resize(func.values.len());
         Emitter {
             func,
             options,
-            g: Globals::new(func.insts.len() * 12),
+            g: Globals::new(func.insts.len() * 12, user_dwords(func)),
             section: Section::Body,
             ids,
-            floats: SecondaryMap::new(),
+            floats,
             label: 0,
             inst: Inst::new(0),
             error: None,
@@ -357,11 +369,7 @@ impl<'a> Emitter<'a> {
     #[inline]
     fn op<const N: usize>(&mut self, op: Op, ty: u32, args: [u32; N]) -> u32 {
         let id = self.g.sink.id();
-        let mut words = [0; 12];
-        words[0] = ty;
-        words[1] = id;
-        words[2..2 + N].copy_from_slice(&args);
-        self.g.sink.put(self.section, op, &words[..2 + N]);
+        self.g.sink.fixed(self.section, op, [ty, id], args);
         id
     }
 
@@ -382,10 +390,7 @@ impl<'a> Emitter<'a> {
     fn glsl<const N: usize>(&mut self, number: u32, ty: u32, args: [u32; N]) -> u32 {
         let set = self.g.glsl();
         let id = self.g.sink.id();
-        let mut words = [0; 12];
-        words[..4].copy_from_slice(&[ty, id, set, number]);
-        words[4..4 + N].copy_from_slice(&args);
-        self.g.sink.put(self.section, Op::ExtInst, &words[..4 + N]);
+        self.g.sink.fixed(self.section, Op::ExtInst, [ty, id, set, number], args);
         id
     }
 

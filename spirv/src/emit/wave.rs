@@ -9,7 +9,7 @@ use crate::interface::{BindingKind, Features, PUSH_DWORDS};
 use crate::module::Ty;
 use ir::{Attr, Inst, Op as IrOp, Width};
 use rspirv::spirv::{BuiltIn, Capability, Op, Scope, StorageClass};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Values of the prologue that are already loaded.
 #[derive(Debug, Default)]
@@ -17,8 +17,8 @@ pub(super) struct State {
     lane: u32,
     wave: u32,
     index: u32,
-    vectors: HashMap<(u32, u32), u32>,
-    user: HashMap<u32, u32>,
+    vectors: FxHashMap<(u32, u32), u32>,
+    user: FxHashMap<u32, u32>,
 }
 
 impl Emitter<'_> {
@@ -172,7 +172,6 @@ impl Emitter<'_> {
         let id = self.in_prologue(|e| {
             let (zero, index, element) = (e.g.c32(0), e.g.c32(number), e.g.ty(Ty::U32));
             let (variable, class) = if number < PUSH_DWORDS {
-                e.g.push_dwords = e.g.push_dwords.max(number + 1);
                 (e.g.push_constants(), StorageClass::PushConstant)
             } else {
                 let buffer = e.g.buffer(BindingKind::UserData, Ty::U32, e.options);
