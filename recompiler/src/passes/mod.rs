@@ -9,14 +9,14 @@
 //! 3. A line in [`PASSES`], and where it belongs in the lists below with a word why there.
 //! 4. Filetests under `tests/filetests/passes/NAME/`: one where it applies and one where it must not.
 
-//pub mod branch_facts;
+pub mod branch_facts;
 pub mod copies;
 pub mod dce;
 pub mod fold;
 pub mod gvn;
-//pub mod lane_slots;
+pub mod lane_slots;
 pub mod manager;
-//pub mod masked_writes;
+pub mod masked_writes;
 mod rules;
 pub mod ssa;
 pub mod structurize;
@@ -76,9 +76,9 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "gvn", run: gvn::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "copies", run: copies::run },
-    //    Pass { name: "masked_writes", run: masked_writes::run },
-    //    Pass { name: "lane_slots", run: lane_slots::run },
-    //    Pass { name: "branch_facts", run: branch_facts::run },
+    Pass { name: "masked_writes", run: masked_writes::run },
+    Pass { name: "lane_slots", run: lane_slots::run },
+    Pass { name: "branch_facts", run: branch_facts::run },
     Pass { name: "structurize", run: structurize::run },
 ];
 
