@@ -230,8 +230,8 @@ impl Forest {
     fn place(&mut self, dom: &Dominators) {
         let count = self.nodes.len();
         let mut forward = vec![0u32; count];
-        for from in 0..count {
-            for edge in &self.nodes[from].edges {
+        for (from, node) in self.nodes.iter().enumerate() {
+            for edge in &node.edges {
                 forward[edge.to as usize] += u32::from(edge.to as usize > from);
             }
         }

@@ -35,6 +35,9 @@ enum Setter {
     Op(u32),
 }
 
+/// What sets a thing in one body, by place.
+type Setters = SmallVec<[(u32, Setter); 2]>;
+
 /// Results of ops have these numbers until all of them are known.
 const WAITING: u32 = 0x4000_0000;
 
@@ -45,7 +48,7 @@ struct Scope<'a> {
     span: Vec<(u32, u32)>,
     /// The innermost loop's op around each body.
     in_loop: Vec<u32>,
-    setters: SmallMap<(u32, Thing), SmallVec<[(u32, Setter); 2]>>,
+    setters: SmallMap<(u32, Thing), Setters>,
     /// For values: the outermost body that was noted as setting it.
     noted: SecondaryMap<Value, u32>,
     noted_ops: SmallMap<(u32, Thing), ()>,
