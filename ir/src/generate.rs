@@ -240,7 +240,7 @@ impl Generate<'_> {
         let rate = if space == Space::Constant { Rate::Uniform } else { Rate::Lane };
         let mut args =
             vec![self.value(Type { width: address, rate }), self.value(Type { width: Width::B1, rate })];
-        let lanes = args.iter().any(|&a| self.func.ty(a).is_lane());
+        let lanes = space == Space::Scratch || args.iter().any(|&a| self.func.ty(a).is_lane());
         let rate = if lanes { Rate::Lane } else { Rate::Uniform };
         let ty = Type { width: mem_width, rate };
         match op {

@@ -306,3 +306,19 @@ fn an_endless_loop_uses_up_the_budget() {
     let (_, result) = run_with(&func, Padding::Runs, &mut Personality::ieee());
     assert!(matches!(result, Err(RunError::Budget { .. })));
 }
+
+#[test]
+fn generated_functions_run_to_an_answer() {
+    let mut ran = 0;
+    for seed in 0..1500 {
+        let mut random = Personality::adversary(HostCaps::default(), seed);
+        let func = crate::generate::generate(&mut |n| (random.random() % n.max(1) as u64) as usize);
+        let Ok(program) = Program::new(&func) else { continue };
+        let dispatch = Dispatch { workgroups: [1; 3], user_data: &[3; 16], padding: Padding::Runs };
+        let mut memory = Bytes::default();
+        memory.buffers.insert(0, vec![0; 64]);
+        let result = run(&program, &dispatch, &mut memory, &mut random, &mut 5_000);
+        ran += u32::from(result.is_ok());
+    }
+    assert!(ran > 100, "{ran}");
+}

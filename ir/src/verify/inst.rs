@@ -254,7 +254,8 @@ fn memory(v: &mut Verifier<'_>, inst: Inst, mem: &Mem, values: &[Type]) {
         Space::Buffer(_) | Space::Lds | Space::Gds | Space::Scratch => (false, false),
     };
     let width = if wide { Width::B64 } else { Width::B32 };
-    let lanes = address.is_lane() || mask.is_lane();
+    // Scratch is memory of a lane, whatever the address.
+    let lanes = address.is_lane() || mask.is_lane() || mem.space == Space::Scratch;
     // A buffer that the function is not said to write may be bound so that it cannot be.
     let kept = match mem.space {
         Space::Buffer(resource) => data.op != Op::load && !v.func.resources[resource].written,

@@ -388,3 +388,38 @@ fn the_ieee_personality_is_the_processor() {
         assert_eq!(host(Op::hcmp, &[a, 0x3f80_0000], &mut ieee), u64::from(x < 1.0));
     }
 }
+
+#[test]
+fn random_operands_never_panic_and_results_fit() {
+    let mut random = Personality::adversary(HostCaps::default(), 8);
+    let loose = FloatCaps { specials: Specials::Loose, ..FloatCaps::default() };
+    let mut loose = Personality::adversary(HostCaps::all(loose), 9);
+    let widths = [Width::B1, Width::B8, Width::B16, Width::B32, Width::B64];
+    for _ in 0..400 {
+        for &op in Op::ALL.iter().filter(|op| matches!(op.group(), "float" | "host")) {
+            let bits = random.random();
+            let (width, to) = (widths[(bits % 5) as usize], widths[(bits >> 8) as usize % 5]);
+            let env = FloatEnv {
+                round: ROUNDS[(bits >> 16) as usize % 4].0,
+                flush_in: bits >> 20 & 1 != 0,
+                flush_out: bits >> 21 & 1 != 0,
+                quiet: bits >> 22 & 1 != 0,
+                dx10_clamp: false,
+                f16_saturate: bits >> 23 & 1 != 0,
+            };
+            let attr = match op {
+                Op::fcmp | Op::hcmp => Attr::FCmp(FCmp((bits >> 24) as u8), env),
+                _ => Attr::FloatTo(to, env),
+            };
+            let args: Vec<u64> = (0..4).map(|_| random.random() & width.mask()).collect();
+            for value in [
+                eval_float(op, width, to, &args, &attr),
+                eval_host(op, width, to, &args, &attr, &mut loose),
+                eval_host(op, width, to, &args, &attr, &mut random),
+            ] {
+                let widest = width.max(to).max(Width::B32);
+                assert!(value.is_none_or(|v| v & !widest.mask() == 0), "{op:?}");
+            }
+        }
+    }
+}
