@@ -34,6 +34,13 @@ pub enum Condition {
     ExecZ,
     /// EXEC has a lane.
     ExecNz,
+    /// A pair of scalar registers holds this address (calls through registers).
+    Target {
+        /// Its first register.
+        pair: u8,
+        /// The address.
+        address: u64,
+    },
 }
 
 /// How a block ends.
@@ -54,6 +61,17 @@ pub enum End {
     },
 }
 
+/// What a pair of scalar registers is taken to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Assumed {
+    /// The first register.
+    pub pair: u8,
+    /// What it holds.
+    pub address: u64,
+    /// The fault where it holds something else, see [`crate::fault`].
+    pub fault: u32,
+}
+
 /// A run of instructions with one entry and one end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GuestBlock {
@@ -64,9 +82,9 @@ pub struct GuestBlock {
     pub insts: Vec<(u64, Inst)>,
     /// How it ends.
     pub end: End,
-    /// Set where the jump at the end is a return whose target is not proven: it is taken to lead to this address, and the
-    /// program must check that it does. The last instruction is the jump, which names the registers.
-    pub assumed: Option<u64>,
+    /// Set where the jump at the end goes through registers whose content is not proven: it is taken to be this, and the
+    /// program must check that it is, and fault where it is not.
+    pub assumed: Option<Assumed>,
 }
 
 /// The blocks of a program; block 0 is the entry.

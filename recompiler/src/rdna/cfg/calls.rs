@@ -3,14 +3,17 @@
 //! A block is an address and the calls that led to it, so a callee has its own blocks for each chain of calls. Targets come
 //! from what [`super::consts`] knows: `s_getpc_b64` with an offset added, links, links spilled to lanes. A return whose
 //! register is not known is taken to go back to the caller and marked ([`GuestBlock::assumed`]): the translated program
-//! checks it and faults where that is wrong. Everything else that is not known is refused.
+//! checks it and faults where that is wrong. A call through a register that is not known goes to every function whose
+//! address the program forms, by comparison, and faults where it is none of them. Everything else is refused.
 //!
 //! Requires: code that [`super::direct`] gave up on. Ensures: as [`super::discover`].
 
 use super::consts::Consts;
-use super::{Cfg, Code, Control, End, GuestBlock, Reached, at, at_inst, control};
+use super::{Assumed, Cfg, Code, Condition, Control, End, GuestBlock, Reached, at, at_inst, control};
 use crate::error::{TranslateError, TranslateErrorKind};
-use isa::{Inst, Words};
+use crate::fault;
+use isa::table::Sop2;
+use isa::{Fields, Inst, Op, Words};
 use std::collections::HashMap;
 
 /// Calls that are open at a time.
@@ -33,7 +36,9 @@ struct Node {
     /// Numbers of its instructions; filled at the first visit.
     insts: Vec<u32>,
     end: Option<End>,
-    assumed: Option<u64>,
+    assumed: Option<Assumed>,
+    /// A call through this pair of registers to one of these addresses, with their blocks.
+    table: Option<(u8, Vec<(u64, u32)>)>,
     kept: bool,
     queued: bool,
 }
@@ -47,6 +52,10 @@ struct Walk<'a> {
     chains: Vec<(Frame, u32)>,
     by_frame: HashMap<Frame, u32>,
     work: Vec<u32>,
+    /// Addresses in the code that the program forms.
+    functions: Vec<u64>,
+    /// Blocks that end with a call through unknown registers.
+    indirect: Vec<u32>,
     total: usize,
     /// A block that was visited has been split.
     split: bool,
@@ -64,12 +73,14 @@ pub(super) fn discover(code: &Code, entry: u64) -> Result<Cfg, TranslateError> {
             chains: vec![(Frame { parent: 0, back: 0 }, 0)],
             by_frame: HashMap::new(),
             work: Vec::new(),
+            functions: Vec::new(),
+            indirect: Vec::new(),
             total: 0,
             split: false,
         };
         walk.run(entry)?;
         if !walk.split {
-            return Ok(walk.finish());
+            return walk.finish();
         }
         // Leaders are only added, so this ends.
         reached = walk.reached;
@@ -116,6 +127,7 @@ impl Walk<'_> {
             insts: Vec::new(),
             end: None,
             assumed: None,
+            table: None,
             kept: true,
             queued: true,
         });
@@ -149,6 +161,35 @@ impl Walk<'_> {
         None
     }
 
+    /// Notes an address that the program forms, if code that ends properly begins there.
+    fn note_function(&mut self, address: u64) {
+        if self.functions.contains(&address) || !self.is_code(address) {
+            return;
+        }
+        self.functions.push(address);
+        for &id in &self.indirect {
+            if let Some(node) = self.nodes.get_mut(id as usize)
+                && !node.queued
+            {
+                node.queued = true;
+                self.work.push(id);
+            }
+        }
+    }
+
+    fn is_code(&self, mut pc: u64) -> bool {
+        for _ in 0..self.code.limit {
+            let Some(i) = self.code.index(pc) else { return false };
+            let Ok(inst) = self.code.decode(i, pc) else { return false };
+            match control(&inst, pc) {
+                Control::Next | Control::Branch(..) => pc = pc.wrapping_add(u64::from(inst.bytes())),
+                Control::Refused(_) => return false,
+                _ => return true,
+            }
+        }
+        false
+    }
+
     fn inst(&self, number: u32) -> Option<&(u64, Inst)> {
         self.reached.insts.get(number as usize)
     }
@@ -161,6 +202,7 @@ impl Walk<'_> {
         let first_visit = insts.is_empty();
         insts.clear();
         let wave = self.code.options.wave_size;
+        let mut formed: Vec<u64> = Vec::new();
         let (last, flow) = loop {
             let i = self.code.place(pc)?;
             let number = self.reached.number.get(i).copied().unwrap_or_default().wrapping_sub(1);
@@ -172,6 +214,9 @@ impl Walk<'_> {
             let flow = match control(inst, pc) {
                 Control::Next => {
                     consts.step(inst, next, wave);
+                    if let (Op::Sop2(Sop2::s_addc_u32), Fields::Sop2(f)) = (inst.op, inst.fields) {
+                        formed.extend(consts.pair(f.sdst));
+                    }
                     pc = next;
                     match self.code.index(next) {
                         Some(i) if !self.reached.is_leader(i) => continue,
@@ -182,6 +227,9 @@ impl Walk<'_> {
             };
             break (number, flow);
         };
+        for address in formed {
+            self.note_function(address);
+        }
         if first_visit {
             self.total += insts.len();
             if self.total > self.code.limit {
@@ -192,6 +240,7 @@ impl Walk<'_> {
         let next = last_pc.wrapping_add(u64::from(last.bytes()));
         let mut kept = true;
         let mut assumed = None;
+        let mut table = None;
         let end = match flow {
             Control::End => {
                 kept = false;
@@ -213,12 +262,27 @@ impl Walk<'_> {
                 End::Jump(self.go(to, callee, &consts)?)
             }
             Control::SwapPc(source) => {
-                let to = consts
-                    .pair(source)
-                    .ok_or_else(|| at_inst(last_pc, &last, TranslateErrorKind::UnknownTarget))?;
+                let to = consts.pair(source);
                 consts.step(&last, next, wave);
                 let callee = self.chain(Frame { parent: chain, back: next }, last_pc)?;
-                End::Jump(self.go(to, callee, &consts)?)
+                match to {
+                    Some(to) => End::Jump(self.go(to, callee, &consts)?),
+                    None => {
+                        // The registers are read after the link is written.
+                        if matches!(last.fields, Fields::Sop1(f) if f.sdst & 126 == source & 126) {
+                            return Err(at_inst(last_pc, &last, TranslateErrorKind::UnknownTarget));
+                        }
+                        if !self.indirect.contains(&id) {
+                            self.indirect.push(id);
+                        }
+                        let mut targets = Vec::new();
+                        for to in self.functions.clone() {
+                            targets.push((to, self.go(to, callee, &consts)?));
+                        }
+                        table = Some((source, targets));
+                        End::Program
+                    }
+                }
             }
             Control::SetPc(source) => match consts.pair(source) {
                 Some(to) => {
@@ -227,7 +291,8 @@ impl Walk<'_> {
                 }
                 None if chain != 0 => {
                     let (frame, _) = self.chains.get(chain as usize).copied().unwrap_or_default();
-                    assumed = Some(frame.back);
+                    let (pair, address) = (source & 126, frame.back);
+                    assumed = Some(Assumed { pair, address, fault: fault::RETURN });
                     consts.set_pair(source, Some(frame.back));
                     End::Jump(self.go(frame.back, frame.parent, &consts)?)
                 }
@@ -238,26 +303,47 @@ impl Walk<'_> {
             node.insts = insts;
             node.end = Some(end);
             node.assumed = assumed;
+            node.table = table;
             node.kept = kept;
         }
         Ok(())
     }
 
-    fn finish(self) -> Cfg {
+    fn finish(self) -> Result<Cfg, TranslateError> {
         let Walk { nodes, reached, .. } = self;
-        let blocks = nodes
-            .into_iter()
-            .map(|node| {
-                let n = node.insts.len() - usize::from(!node.kept && !node.insts.is_empty());
-                let insts = node.insts.iter().take(n);
-                GuestBlock {
-                    pc: node.pc,
-                    insts: insts.filter_map(|&i| reached.insts.get(i as usize).cloned()).collect(),
-                    end: node.end.unwrap_or(End::Program),
-                    assumed: node.assumed,
+        // Comparisons of calls through registers stand behind all other blocks.
+        let mut next = nodes.len() as u32;
+        let mut comparisons: Vec<GuestBlock> = Vec::new();
+        let mut blocks = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let n = node.insts.len() - usize::from(!node.kept && !node.insts.is_empty());
+            let insts = node.insts.iter().take(n);
+            let insts: Vec<(u64, Inst)> =
+                insts.filter_map(|&i| reached.insts.get(i as usize).cloned()).collect();
+            let mut end = node.end.unwrap_or(End::Program);
+            if let Some((pair, targets)) = node.table {
+                let Some(&(address, _)) = targets.last() else {
+                    let error =
+                        |(pc, inst): &(u64, Inst)| at_inst(*pc, inst, TranslateErrorKind::UnknownTarget);
+                    return Err(insts.last().map_or_else(
+                        || at(node.pc, Words::new(), TranslateErrorKind::UnknownTarget),
+                        error,
+                    ));
+                };
+                end = End::Jump(next);
+                let pair = pair & 126;
+                let block = |end, assumed| GuestBlock { pc: node.pc, insts: Vec::new(), end, assumed };
+                for (address, taken) in targets {
+                    next += 1;
+                    let condition = Condition::Target { pair, address };
+                    comparisons.push(block(End::Branch { condition, taken, next }, None));
                 }
-            })
-            .collect();
-        Cfg { blocks }
+                next += 1;
+                comparisons.push(block(End::Program, Some(Assumed { pair, address, fault: fault::JUMP })));
+            }
+            blocks.push(GuestBlock { pc: node.pc, insts, end, assumed: node.assumed });
+        }
+        blocks.append(&mut comparisons);
+        Ok(Cfg { blocks })
     }
 }

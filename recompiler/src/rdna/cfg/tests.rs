@@ -118,9 +118,30 @@ fn a_link_spilled_to_lanes_is_known() {
 fn a_return_through_memory_is_checked_and_a_jump_through_memory_is_refused() {
     // s_call_b64 s[30:31], +1; s_endpgm; s_load_dwordx2 s[30:31], s[2:3], 0; s_setpc_b64 s[30:31]
     let cfg = graph(&[0xbb1e_0001, ENDPGM, 0xf404_0781, 0xfa00_0000, 0xbe80_201e]).unwrap();
-    assert_eq!(cfg.blocks.iter().filter_map(|b| b.assumed).collect::<Vec<_>>(), [0x1004]);
+    assert_eq!(cfg.blocks.iter().filter_map(|b| b.assumed.map(|a| a.address)).collect::<Vec<_>>(), [0x1004]);
     let e = graph(&[0xf404_0781, 0xfa00_0000, 0xbe80_201e]).unwrap_err();
     assert_eq!((e.kind, e.pc), (TranslateErrorKind::UnknownTarget, 0x1008));
+}
+
+#[test]
+fn a_call_through_unknown_registers_goes_to_the_functions_whose_addresses_are_formed() {
+    // s_getpc_b64 s[4:5]; s_add_u32 s4, s4, 28; s_addc_u32 s5, s5, 0; s_load_dwordx2 s[6:7], s[2:3], 0;
+    // s_swappc_b64 s[30:31], s[6:7]; s_endpgm; s_setpc_b64 s[30:31]
+    let cfg = graph(&[
+        0xbe84_1f00,
+        0x8004_ff04,
+        28,
+        0x8205_8005,
+        0xf404_0181,
+        0xfa00_0000,
+        0xbe9e_2106,
+        ENDPGM,
+        0xbe80_201e,
+    ])
+    .unwrap();
+    let assumed: Vec<_> = cfg.blocks.iter().filter_map(|b| b.assumed).collect();
+    assert_eq!(assumed, [Assumed { pair: 6, address: 0x1020, fault: crate::fault::JUMP }]);
+    assert_eq!(cfg.blocks.len(), 5);
 }
 
 #[test]

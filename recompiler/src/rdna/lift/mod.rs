@@ -12,7 +12,7 @@ mod salu;
 mod state;
 mod valu;
 
-use super::cfg::{Cfg, Condition, End, GuestBlock, at};
+use super::cfg::{Assumed, Cfg, Condition, End, at};
 use super::masks::{self, Slots};
 use crate::error::{TranslateError, TranslateErrorKind};
 use crate::request::{Mode, Request, SgprInput, VgprInput};
@@ -95,8 +95,8 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             l.b.pc = pc.wrapping_sub(request.base) as u32;
             l.instruction(inst).map_err(|kind| at(*pc, isa::encode(inst).unwrap_or_default(), kind))?;
         }
-        if let Some(target) = guest.assumed {
-            l.check_return(guest, target);
+        if let Some(assumed) = guest.assumed {
+            l.check_jump(assumed);
         }
         let condition = match guest.end {
             End::Branch { condition, .. } => Some(l.condition(condition)),
@@ -246,14 +246,13 @@ impl Lift<'_> {
         }
     }
 
-    /// Records a fault where the return at the end of a block does not lead to this address.
-    fn check_return(&mut self, guest: &GuestBlock, target: u64) {
-        let Some((_, Inst { fields: isa::Fields::Sop1(f), .. })) = guest.insts.last() else { return };
-        let actual = self.sgpr64(f.ssrc0);
-        let expected = self.b.c64(target);
+    /// Records a fault where the jump at the end of a block does not lead where it is taken to lead.
+    fn check_jump(&mut self, assumed: Assumed) {
+        let actual = self.sgpr64(assumed.pair);
+        let expected = self.b.c64(assumed.address);
         let wrong = self.b.pure(Op::ine, &[actual, expected]);
         let mask = self.lanes(wrong);
-        self.b.emit(Op::fault, &[mask], Attr::Index(crate::fault::RETURN), &[]);
+        self.b.emit(Op::fault, &[mask], Attr::Index(assumed.fault), &[]);
     }
 
     /// The truth value of a branch's condition, once per wave.
@@ -269,6 +268,11 @@ impl Lift<'_> {
             Condition::VccNz => (any(self, 106), false),
             Condition::ExecZ => (any(self, 126), true),
             Condition::ExecNz => (any(self, 126), false),
+            Condition::Target { pair, address } => {
+                let actual = self.sgpr64(pair);
+                let expected = self.b.c64(address);
+                (self.b.pure(Op::ieq, &[actual, expected]), false)
+            }
         };
         if inverted { self.b.pure(Op::inot, &[value]) } else { value }
     }
