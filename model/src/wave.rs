@@ -71,6 +71,7 @@ pub struct Wave {
     pub executed: u64,
     sgprs: [u32; 128],
     vgprs: Vec<Lanes>,
+    shared: Option<Shared>,
 }
 
 impl Wave {
@@ -94,6 +95,7 @@ impl Wave {
             executed: 0,
             sgprs,
             vgprs,
+            shared: None,
         }
     }
 
@@ -180,6 +182,42 @@ impl Wave {
         if self.size == 64 { self.set_sgpr64(code, mask) } else { self.set_sgpr(code, mask as u32) }
     }
 
+    /// Makes `count` VGPRs from number `first` shared between the two halves of a wave64 (RSRC3.SHARED_VGPR_CNT): lanes
+    /// n and n + 32 have one register. A wave32 has no halves: nothing changes.
+    pub fn share_vgprs(&mut self, first: u32, count: u32) {
+        if self.size != 64 || count == 0 {
+            return;
+        }
+        let (first, end) = (first.min(256), (first + count).min(256));
+        let lanes = (first..end).map(|r| std::array::from_fn(|l| self.vgpr(r)[l])).collect();
+        self.shared = Some(Shared { first, lanes });
+        self.settle_shared();
+    }
+
+    /// Carries what an instruction wrote to shared VGPRs over to the other half of the wave.
+    ///
+    /// The hardware issues a wave64 instruction for the low half and then for the high half, so the high half's value
+    /// stays where both write. A write of the value that was there already is not seen as one: it only matters if the
+    /// other half wrote something else in the same instruction, which no compiler has a use for.
+    #[inline]
+    pub(crate) fn settle_shared(&mut self) {
+        if self.shared.is_some() {
+            self.settle();
+        }
+    }
+
+    #[cold]
+    fn settle(&mut self) {
+        let Some(shared) = &mut self.shared else { return };
+        for (register, values) in self.vgprs.iter_mut().skip(shared.first as usize).zip(&mut shared.lanes) {
+            let (low, high) = register.split_at_mut(32);
+            for ((low, high), value) in low.iter_mut().zip(high).zip(values) {
+                *value = if *high == *value { *low } else { *high };
+                (*low, *high) = (*value, *value);
+            }
+        }
+    }
+
     /// A VGPR. Numbers past 255 wrap; operands that run past the last register are refused when decoded.
     pub fn vgpr(&self, register: u32) -> &Lanes {
         &self.vgprs[(register & 255) as usize]
@@ -256,6 +294,14 @@ impl Wave {
             _ => return Err(FaultKind::Illegal { what: "a reserved source code" }.into()),
         })
     }
+}
+
+/// VGPRs that both halves of a wave64 see.
+#[derive(Clone, Debug)]
+struct Shared {
+    first: u32,
+    /// What the registers held after the last instruction.
+    lanes: Vec<[u32; 32]>,
 }
 
 /// Inline integers and f32 constants (codes 128 to 208 and 240 to 248).

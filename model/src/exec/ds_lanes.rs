@@ -5,8 +5,8 @@
 //! permutations across the halves for gfx10 wave64 for this reason).
 //!
 //! Facts: RDNA 1 ISA guide, `DS_PERMUTE_B32`, `DS_BPERMUTE_B32`, `DS_SWIZZLE_B32`: an index is bytes, the constant is
-//! added to it; where several lanes push to one, the highest wins. Swizzle patterns as in LLVM's assembler. The rotate
-//! and FFT patterns of newer descriptions (0xc000 and above) are refused.
+//! added to it; where several lanes push to one, the highest wins. Swizzle patterns as in LLVM's assembler; rotate (0xc000
+//! and above, which ACO uses for shuffles by a constant in wave32) and FFT (0xe000 and above) as in the ISA guide.
 
 use super::access::vgprs;
 use crate::fault::Stop;
@@ -63,7 +63,17 @@ pub(super) fn swizzle(f: &DsFields, offset: u32, wave: &mut Wave) -> Result<(), 
         match offset {
             0..=0x7fff => Ok(lane & 32 | ((lane & 31 & part(0)) | part(5)) ^ part(10)),
             0x8000..=0x80ff => Ok(lane & !3 | (offset >> (lane % 4 * 2)) as usize & 3),
-            _ => Err(Stop::unsupported("ds_swizzle_b32", "only quad and bit mask patterns are known")),
+            // Left by the middle field, right if bit 10 is set; bits of the lane under the mask stay.
+            0xc000..=0xdfff => {
+                let by = if offset & 0x400 == 0 { part(5) } else { 32 - part(5) };
+                Ok(lane & 32 | lane & part(0) | (lane + by) & 31 & !part(0))
+            }
+            // The five bits of the lane reversed, but those under the mask stay and the others close up.
+            0xe000..=0xffff => {
+                let reversed = (lane as u8 & 31).reverse_bits() >> 3;
+                Ok(lane & 32 | lane & part(0) | usize::from(reversed) >> part(0).count_ones())
+            }
+            _ => Err(Stop::unsupported("ds_swizzle_b32", "bits 14 to 8 of a quad pattern are set")),
         }
     };
     let data = active_lanes(wave, f.addr);

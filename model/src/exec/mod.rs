@@ -51,6 +51,13 @@ pub(crate) fn mismatch() -> Stop {
 /// A [`Stop`] with the reason.
 #[inline]
 pub fn step(inst: &Inst, next: u64, wave: &mut Wave, machine: &mut Machine<'_>) -> Result<Flow, Stop> {
+    let flow = dispatch(inst, next, wave, machine)?;
+    wave.settle_shared();
+    Ok(flow)
+}
+
+#[inline]
+fn dispatch(inst: &Inst, next: u64, wave: &mut Wave, machine: &mut Machine<'_>) -> Result<Flow, Stop> {
     match inst.op {
         Op::Sop1(op) => salu::sop1(op, inst, next, wave),
         Op::Sop2(op) => salu::sop2(op, inst, wave),

@@ -9,8 +9,8 @@
 //!
 //! Known only by inference, since no measurement of gfx10 buffers is at hand: stores to UINT formats saturate as
 //! those to SINT formats do (measured-facts 80, for image stores); stores to 16-bit floats and D16 loads round to
-//! nearest even, which Vulkan allows. Refused: stores to scaled formats and to 10- and 11-bit floats, where neither
-//! hardware nor Vulkan gives the rounding.
+//! nearest even, which Vulkan allows. Stores to scaled formats and to 10- and 11-bit floats are refused unless the value
+//! is one of the format's: neither hardware nor Vulkan gives the rounding of the others.
 
 mod convert;
 
@@ -222,9 +222,9 @@ impl BufferFormat {
                 Float => match width {
                     32 => bits,
                     16 => u32::from(convert::f32_to_f16(bits)),
-                    _ => return None,
+                    _ => convert::exact_small_float(bits, width)?,
                 },
-                Uscaled | Sscaled => return None,
+                Uscaled | Sscaled => convert::exact_integer(bits, width, self.number == Sscaled)?,
             })
         })
     }
@@ -245,9 +245,11 @@ impl BufferFormat {
                 Float => match width {
                     32 => convert::f16_to_f32(bits),
                     16 => u32::from(bits),
-                    _ => return None,
+                    _ => convert::exact_small_float(convert::f16_to_f32(bits), width)?,
                 },
-                Uscaled | Sscaled => return None,
+                Uscaled | Sscaled => {
+                    convert::exact_integer(convert::f16_to_f32(bits), width, self.number == Sscaled)?
+                }
             })
         })
     }

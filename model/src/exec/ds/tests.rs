@@ -238,8 +238,34 @@ fn swizzle_patterns() {
     assert_eq!((b.v(2, 0), b.v(2, 61)), (12, 62 * 4));
     b.ok(&[0xd8d4_0018, 0x0200_0000]); // ds_swizzle_b32 v2, v0 offset:swizzle(BROADCAST,8,0)
     assert_eq!((b.v(2, 7), b.v(2, 45)), (0, 40 * 4));
-    let (text, _) = b.stop(&[0xd8d4_c000, 0x0200_0000]); // ds_swizzle_b32 v2, v0 offset:49152
+    // The rows of the ISA guide, which numbers lanes from 1.
+    let row = |b: &Bench, lanes: [usize; 6]| lanes.map(|l| b.v(2, l) + 1);
+    b.fill(0, |lane| lane);
+    b.ok(&[0xd8d4_c020, 0x0200_0000]); // rotate left by 1
+    assert_eq!(row(&b, [0, 1, 30, 31, 32, 63]), [0x02, 0x03, 0x20, 0x01, 0x22, 0x21]);
+    b.ok(&[0xd8d4_c420, 0x0200_0000]); // rotate right by 1
+    assert_eq!(row(&b, [0, 1, 2, 31, 32, 33]), [0x20, 0x01, 0x02, 0x1f, 0x40, 0x21]);
+    b.ok(&[0xd8d4_e000, 0x0200_0000]); // FFT
+    assert_eq!(row(&b, [0, 1, 2, 3, 4, 31]), [0x01, 0x11, 0x09, 0x19, 0x05, 0x20]);
+    b.ok(&[0xd8d4_e010, 0x0200_0000]);
+    assert_eq!(row(&b, [0, 1, 2, 3, 15, 16]), [0x01, 0x09, 0x05, 0x0d, 0x10, 0x11]);
+    b.ok(&[0xd8d4_e01f, 0x0200_0000]);
+    assert_eq!(row(&b, [0, 1, 2, 3, 4, 31]), [0x01, 0x02, 0x03, 0x04, 0x05, 0x20]);
+    let (text, _) = b.stop(&[0xd8d4_9880, 0x0200_0000]); // ds_swizzle_b32 v2, v0 offset:39040
     assert!(text.starts_with("ds_swizzle_b32 is not supported"), "{text}");
+}
+
+#[test]
+fn a_wave64_permutes_across_its_halves_through_shared_vgprs() {
+    // As RADV does it: the half that is read writes the shared register, the half that reads permutes it.
+    let mut b = bench();
+    b.wave.share_vgprs(20, 8);
+    b.fill(8, |lane| 100 + lane);
+    b.fill(4, |lane| (lane + 1) * 4);
+    b.ok(&[0x7e2a_02fa, 0xcf04_e408]); // v_mov_b32_dpp v21, v8 quad_perm:[0,1,2,3] row_mask:0xc
+    b.wave.set_exec(0xffff_ffff);
+    b.ok(&[0xdacc_0000, 0x1500_1504]); // ds_bpermute_b32 v21, v4, v21
+    assert_eq!((b.v(21, 0), b.v(21, 32), b.v(21, 30)), (133, 133, 163));
 }
 
 #[test]

@@ -71,6 +71,22 @@ pub(super) fn small_float_to_f16(bits: u32, width: u32) -> u16 {
     if width == 32 { f32_to_f16(bits) } else { small_float_as_f16(bits, width) }
 }
 
+/// The float of 10 or 11 bits that has exactly this f32 value, if there is one.
+pub(super) fn exact_small_float(bits: u32, width: u32) -> Option<u32> {
+    let short = u32::from(f32_to_f16(bits)) >> 15u32.saturating_sub(width) & unsigned_max(width);
+    (small_float_to_f32(short, width) == bits).then_some(short)
+}
+
+/// The integer of `width` (at most 16) bits that has exactly this f32 value, if there is one.
+pub(super) fn exact_integer(bits: u32, width: u32, signed: bool) -> Option<u32> {
+    let value = f32::from_bits(bits);
+    let integer = value as i32;
+    let max = if signed { signed_max(width) } else { unsigned_max(width).cast_signed() };
+    let min = if signed { -max - 1 } else { 0 };
+    ((integer as f32) == value && (min..=max).contains(&integer))
+        .then(|| integer.cast_unsigned() & unsigned_max(width))
+}
+
 /// f32 to f16, to nearest even. NaNs keep their sign and the high bits of their payload and become quiet.
 pub(super) fn f32_to_f16(bits: u32) -> u16 {
     let value = f32::from_bits(bits);

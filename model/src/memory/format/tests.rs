@@ -137,13 +137,31 @@ fn stores_pack_from_the_low_bits() {
 
 #[test]
 fn stores_without_a_known_rule_are_refused() {
-    assert_eq!(named("8_USCALED").store(&[0]), Err(FormatError::StoreRounding { code: 3 }));
-    assert_eq!(format(36).store(&[0; 4]), Err(FormatError::StoreRounding { code: 36 }));
-    assert_eq!(format(36).store_d16(&[0; 4]), Err(FormatError::StoreRounding { code: 36 }));
+    let half = 0.5f32.to_bits();
+    assert_eq!(named("8_USCALED").store(&[half]), Err(FormatError::StoreRounding { code: 3 }));
+    assert_eq!(named("8_USCALED").store(&[256f32.to_bits()]), Err(FormatError::StoreRounding { code: 3 }));
+    let third = (1.0f32 / 3.0).to_bits();
+    assert_eq!(format(36).store(&[third; 4]), Err(FormatError::StoreRounding { code: 36 }));
+    assert_eq!(format(36).store(&[(-1.0f32).to_bits(); 4]), Err(FormatError::StoreRounding { code: 36 }));
+    assert_eq!(format(36).store_d16(&[0x3c01; 4]), Err(FormatError::StoreRounding { code: 36 }));
     assert_eq!(
         named("8_8_8_8_UNORM").store(&[0]),
         Err(FormatError::StoreComponents { code: 56, given: 1, components: 4 })
     );
+}
+
+#[test]
+fn values_of_a_format_are_stored_whatever_the_rounding_is() {
+    assert_eq!(named("8_USCALED").store(&[255f32.to_bits()]), Ok(255));
+    assert_eq!(named("8_8_SSCALED").store(&[(-128f32).to_bits(), 5f32.to_bits()]), Ok(0x0580));
+    // What a load gives goes back as it was: all values of the 11- and 10-bit floats but NaNs, which a store may quieten.
+    for bits in 0..1u32 << 11 {
+        let texel = bits | (bits ^ 0x155) << 11 | (bits >> 1) << 22;
+        let [x, y, z, w] = format(36).load(u128::from(texel));
+        if [x, y, z].iter().all(|v| !f32::from_bits(*v).is_nan()) {
+            assert_eq!(format(36).store(&[x, y, z, w]), Ok(u128::from(texel)), "{texel:#x}");
+        }
+    }
 }
 
 #[test]
