@@ -221,6 +221,11 @@ impl Rule {
         }
     }
 
+    /// Do these bytes of one element satisfy the rule?
+    pub(crate) fn accepts_bytes(&self, expected: &[u8], actual: &[u8]) -> bool {
+        self.accepts(bits(expected), bits(actual))
+    }
+
     /// Do these bits satisfy the rule?
     fn accepts(&self, expected: u64, actual: u64) -> bool {
         if expected == actual {

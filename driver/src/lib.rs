@@ -9,4 +9,5 @@ pub mod capture;
 pub mod compare;
 pub mod elf;
 pub mod recompiled;
+pub mod reference;
 pub mod replay;

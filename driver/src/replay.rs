@@ -10,6 +10,7 @@
 
 use crate::capture::{Access, Case, Kind, Region, Role, SgprName, Stage};
 use crate::compare::{Comparison, compare};
+use crate::reference::{Applied, widen};
 use model::code::Code;
 use model::fault::{Fault, FaultClass};
 use model::float::FloatMode;
@@ -129,6 +130,8 @@ pub struct Replay {
     pub comparisons: Vec<(String, Comparison)>,
     /// The bytes of the regions that differ.
     pub differing: Vec<(String, Vec<u8>)>,
+    /// Expectations that were looser than the instruction and are compared by another rule.
+    pub widened: Vec<Applied>,
 }
 
 impl Replay {
@@ -136,6 +139,15 @@ impl Replay {
     pub fn passed(&self) -> bool {
         self.comparisons.iter().all(|(_, c)| c.is_equal())
     }
+}
+
+/// What memory is found to be.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Compared {
+    /// One comparison for each expectation of the case.
+    pub comparisons: Vec<(String, Comparison)>,
+    /// Expectations that were looser than the instruction.
+    pub widened: Vec<Applied>,
 }
 
 /// A case made ready to run: memory mapped, code loaded, registers worked out.
@@ -299,6 +311,11 @@ impl<'a> Prepared<'a> {
         let first = u64::from(id) * u64::from(self.wave_size);
         let lanes = (lx * ly * lz).saturating_sub(first).min(u64::from(self.wave_size));
         wave.set_exec(if lanes == 64 { u64::MAX } else { (1 << lanes) - 1 });
+        if let (Some(rsrc1), Some(rsrc3)) = (self.stage.facts.rsrc1, self.stage.facts.rsrc3) {
+            // RSRC1.VGPRS counts fours in wave64, less one; RSRC3.SHARED_VGPR_CNT counts eights, which follow. RADV's
+            // wave64 shuffles rely on them.
+            wave.share_vgprs((rsrc1 & 0x3f) * 4 + 4, (rsrc3 & 0xf) * 8);
+        }
         for arg in &self.stage.sgprs {
             let reg = u8::try_from(arg.reg).map_err(|_| incomplete("an SGPR number is out of range"))?;
             if let Some(words) = &arg.value {
@@ -406,31 +423,37 @@ impl<'a> Prepared<'a> {
     /// As [`Prepared::compare`].
     pub fn finish(&self, instructions: u64) -> Result<Replay, ReplayError> {
         let groups = self.group_count();
-        let comparisons = self.compare()?;
+        let Compared { comparisons, widened } = self.compare()?;
         let differing = comparisons
             .iter()
             .filter(|(_, c)| !c.is_equal())
             .filter_map(|(name, _)| Some((name.clone(), self.memory.region(name)?.snapshot())))
             .collect();
         let waves = groups * u64::from(self.waves_per_group());
-        Ok(Replay { groups, waves, instructions, comparisons, differing })
+        Ok(Replay { groups, waves, instructions, comparisons, differing, widened })
+    }
+
+    /// The bytes of a region as they are now.
+    pub fn snapshot(&self, region: &str) -> Option<Vec<u8>> {
+        self.memory.region(region).map(|r| r.snapshot())
     }
 
     /// Compares memory as it is now with what the case expects.
     ///
     /// # Errors
     /// An expectation that does not fit its region (a checked case has none).
-    pub fn compare(&self) -> Result<Vec<(String, Comparison)>, ReplayError> {
-        let mut out = Vec::new();
+    pub fn compare(&self) -> Result<Compared, ReplayError> {
+        let mut out = Compared::default();
         for expect in &self.case.expect {
             let region = self
                 .memory
                 .region(&expect.region)
                 .ok_or_else(|| incomplete("an expectation names a region that is not there"))?;
-            let actual = region.snapshot();
+            let mut actual = region.snapshot();
+            out.widened.extend(widen(self.case, &expect.region, &expect.rule, &expect.bytes, &mut actual));
             let comparison = compare(&expect.rule, region.name(), region.base(), &expect.bytes, &actual)
                 .map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
-            out.push((expect.region.clone(), comparison));
+            out.comparisons.push((expect.region.clone(), comparison));
         }
         Ok(out)
     }

@@ -172,6 +172,9 @@ fn print(case: &Path, answer: &Answer, time: Duration, args: &Check, json: bool)
         line(&value.to_string());
         return;
     }
+    for note in &answer.notes {
+        line(&format!("note {}: {note}", name(case)));
+    }
     let word = match answer.verdict {
         Verdict::Passed if args.verbose => "pass",
         Verdict::Passed => return,

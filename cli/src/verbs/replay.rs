@@ -40,11 +40,13 @@ pub fn run(args: &Replay, json: bool) -> Result<Exit, CliError> {
         }
     }
     if json {
+        let notes: Vec<_> = replay.widened.iter().map(ToString::to_string).collect();
         let regions: Vec<_> = replay.comparisons.iter().map(|(r, c)| comparison_json(r, c)).collect();
         line(
             &json!({
                 "case": case.name, "on": executor_name(args.run.on), "threads": threads, "passed": passed, "groups": replay.groups,
                 "waves": replay.waves, "instructions": replay.instructions, "seconds": seconds, "regions": regions,
+                "notes": notes,
             })
             .to_string(),
         );
@@ -69,6 +71,9 @@ pub fn run(args: &Replay, json: bool) -> Result<Exit, CliError> {
                     line(&format!("          {first}"));
                 }
             }
+        }
+        for applied in &replay.widened {
+            line(&format!("note      {applied}"));
         }
         if case.output_differs_from_input == Some(false) {
             line("note      the expected memory equals the memory before the run: this case checks little");

@@ -40,6 +40,9 @@ pub struct Answer {
     /// Comparisons of the regions that differ.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<serde_json::Value>,
+    /// What else there is to know, such as that a reference was widened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Guest instructions executed.
     #[serde(default)]
     pub instructions: u64,
@@ -53,6 +56,7 @@ impl Answer {
             code: Some(code.to_owned()),
             message: Some(message),
             regions: Vec::new(),
+            notes: Vec::new(),
             instructions: 0,
         }
     }
@@ -79,6 +83,7 @@ fn answer(path: &Path, options: &RunOptions) -> Answer {
                 code: None,
                 message,
                 regions: differing.iter().map(|(r, c)| comparison_json(r, c)).collect(),
+                notes: run.widened.iter().map(ToString::to_string).collect(),
                 instructions: run.instructions,
             }
         }
