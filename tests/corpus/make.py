@@ -2,6 +2,7 @@
 """Make the archives of this folder from the shared corpora.
 
 usage: tests/corpus/make.py SHARED          (the folder with corpus/ and isa/)
+       tests/corpus/make.py own OPENCL GLSL (what own/opencl.py and own/glsl.py made)
 
 Equal input gives equal archives: entries are sorted, owner, group, mode and time are fixed, and zstd runs with one
 thread. The archives hold only files that this project made itself (see README.md).
@@ -70,7 +71,17 @@ def main(shared):
     archive(f"{here}/isa.tar.zst", f"{shared}/isa", set(ISA))
 
 
+def own(opencl, glsl):
+    here = os.path.dirname(os.path.abspath(__file__))
+    for out, root in [("own-opencl", opencl), ("own-glsl", glsl)]:
+        names = [n for n in os.listdir(f"{root}/cases") if os.path.exists(f"{root}/cases/{n}/case.json")]
+        archive(f"{here}/{out}.tar.zst", root, case_files(root, names))
+
+
 if __name__ == "__main__":
+    if len(sys.argv) == 4 and sys.argv[1] == "own":
+        own(*sys.argv[2:])
+        sys.exit()
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     main(sys.argv[1])

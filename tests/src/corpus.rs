@@ -18,6 +18,10 @@ pub enum Archive {
     OpenclCode,
     /// 400 GLSL compute programs compiled to gfx10.1 code, with lavapipe's results. `cases/`, `lists/`.
     RadvCompute,
+    /// OpenCL programs of our own (`own/opencl`), with results of native runs. `cases/`.
+    OwnOpencl,
+    /// GLSL compute programs of our own (`own/glsl`), with lavapipe's results. `cases/`.
+    OwnGlsl,
     /// The tables of the instruction set.
     Isa,
 }
@@ -29,6 +33,8 @@ impl Archive {
             Self::OpenclCases => "opencl-cases.tar.zst",
             Self::OpenclCode => "opencl-code.tar.zst",
             Self::RadvCompute => "radv-compute.tar.zst",
+            Self::OwnOpencl => "own-opencl.tar.zst",
+            Self::OwnGlsl => "own-glsl.tar.zst",
             Self::Isa => "isa.tar.zst",
         };
         Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name)
