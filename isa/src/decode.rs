@@ -215,7 +215,7 @@ pub fn decode(words: &[u32], pc: u64, options: DecodeOptions) -> Result<Inst, De
     let r = Reader { words, pc };
     let first = r.word(0)?;
     let encoding = encoding(first).ok_or_else(|| r.error(1, DecodeErrorKind::UnknownEncoding))?;
-    let (op, fields, size) = split(&r, first, encoding)?;
+    let (op, fields, size) = split(&r, first, encoding, options.strictness)?;
     let mut inst = Inst { op, fields, literal: None, nsa: SmallVec::new(), ignored: SmallVec::new() };
     let mut size = size;
     if let (Op::Mimg(image), Fields::Mimg(f)) = (op, fields) {
@@ -242,7 +242,12 @@ pub fn decode(words: &[u32], pc: u64, options: DecodeOptions) -> Result<Inst, De
 }
 
 /// Opcode, fields and size in dwords without literal and NSA list.
-fn split(r: &Reader<'_>, w: u32, encoding: Encoding) -> Result<(Op, Fields, usize), DecodeError> {
+fn split(
+    r: &Reader<'_>,
+    w: u32,
+    encoding: Encoding,
+    strictness: Strictness,
+) -> Result<(Op, Fields, usize), DecodeError> {
     let bits = u64::from(w);
     let find = |family: Family, number: u32| {
         let number = number as u16;
@@ -258,9 +263,9 @@ fn split(r: &Reader<'_>, w: u32, encoding: Encoding) -> Result<(Op, Fields, usiz
         Encoding::Vintrp => {
             (find(Family::VINTRP, w >> 16 & 3)?, Fields::Vintrp(VintrpFields::unpack(bits)), 1)
         }
-        Encoding::Vop1 => short_vector(r, find(Family::VOP1, w >> 9 & 0xff)?, w)?,
-        Encoding::Vop2 => short_vector(r, find(Family::VOP2, w >> 25 & 0x3f)?, w)?,
-        Encoding::Vopc => short_vector(r, find(Family::VOPC, w >> 17 & 0xff)?, w)?,
+        Encoding::Vop1 => short_vector(r, find(Family::VOP1, w >> 9 & 0xff)?, w, strictness)?,
+        Encoding::Vop2 => short_vector(r, find(Family::VOP2, w >> 25 & 0x3f)?, w, strictness)?,
+        Encoding::Vopc => short_vector(r, find(Family::VOPC, w >> 17 & 0xff)?, w, strictness)?,
         Encoding::Vop3 => {
             let number = (w >> 16 & 0x3ff) as u16;
             let op = Op::from_vop3_number(number)
@@ -306,13 +311,19 @@ fn split(r: &Reader<'_>, w: u32, encoding: Encoding) -> Result<(Op, Fields, usiz
 }
 
 /// VOP1, VOP2 and VOPC, whose `src0` field may ask for SDWA or DPP.
-fn short_vector(r: &Reader<'_>, op: Op, w: u32) -> Result<(Op, Fields, usize), DecodeError> {
+fn short_vector(
+    r: &Reader<'_>,
+    op: Op,
+    w: u32,
+    strictness: Strictness,
+) -> Result<(Op, Fields, usize), DecodeError> {
     let row = op.row();
     // Without sources the field asks for nothing, unless the instruction does have the other form and the words do.
     let plain = row.operands.is_empty()
         && (row.family == Family::VOP2 || row.forms == Forms::VOP3 || r.words.len() < 2);
+    let unlisted = strictness != Strictness::Strict && row.takes_dpp_unlisted();
     let form = |form: Forms, name: &'static str| {
-        if row.forms.contains(form) {
+        if row.forms.contains(form) || unlisted {
             Ok(())
         } else {
             Err(r.error(2, DecodeErrorKind::NoSuchForm { name: row.name, form: name }))
@@ -337,12 +348,14 @@ fn short_vector(r: &Reader<'_>, op: Op, w: u32) -> Result<(Op, Fields, usize), D
             form(Forms::DPP16, "DPP16")?;
             let mut f = Dpp16Fields::unpack(r.two()?);
             f.vsrc1 = mask(f.vsrc1, has_vsrc1);
+            f.vdst = mask(f.vdst, has_vdst);
             (op, Fields::Dpp16(f), 2)
         }
         DPP8 | DPP8_FI if !plain => {
             form(Forms::DPP8, "DPP8")?;
             let mut f = Dpp8Fields::unpack(r.two()?);
             f.vsrc1 = mask(f.vsrc1, has_vsrc1);
+            f.vdst = mask(f.vdst, has_vdst);
             (op, Fields::Dpp8(f), 2)
         }
         _ => {

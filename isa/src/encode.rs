@@ -53,8 +53,10 @@ pub fn encode(inst: &Inst) -> Result<Words, EncodeError> {
             })
     };
     let family = |family: Family, bits: u64| if row.family == family { Ok(bits) } else { Err(wrong.clone()) };
-    let form =
-        |form: Forms, code: u16| if row.forms.contains(form) { short(code) } else { Err(wrong.clone()) };
+    let unlisted = row.takes_dpp_unlisted();
+    let form = |form: Forms, code: u16| {
+        if row.forms.contains(form) || unlisted { short(code) } else { Err(wrong.clone()) }
+    };
     let (fixed, dwords) = match inst.fields {
         Fields::Sop1(_) => (family(Family::SOP1, 0xbe80_0000 | number << 8)?, 1),
         Fields::Sop2(_) => (family(Family::SOP2, 0x8000_0000 | number << 23)?, 1),

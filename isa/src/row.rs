@@ -329,6 +329,14 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether hardware takes the instruction with DPP although LLVM does not: ACO fuses DPP into the compares of 16
+    /// and 32 bits that do not write EXEC, on all generations since gfx8.
+    pub const fn takes_dpp_unlisted(&self) -> bool {
+        matches!(self.family, Family::VOPC)
+            && self.forms.contains(Forms::SDWA)
+            && !self.writes.contains(Implicit::EXEC)
+    }
+
     /// A row without attributes, present on all gfx10 parts.
     pub const fn new(
         name: &'static str,

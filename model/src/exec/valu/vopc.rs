@@ -10,6 +10,9 @@ use isa::row::Implicit;
 use isa::table::Vopc;
 
 pub(super) fn vopc(op: Vopc, mut x: Valu<'_>) -> Result<(), Stop> {
+    if x.write != x.wave.exec() {
+        return x.refuse("what a compare gives in lanes that DPP leaves out is not known");
+    }
     let mask = compare(op, &mut x)?;
     if op.row().writes.contains(Implicit::EXEC) {
         x.wave.set_exec(mask);
