@@ -89,6 +89,9 @@ pub mod fault {
     pub const NOT_READABLE: u32 = 2;
     /// The region may not be written.
     pub const NOT_WRITABLE: u32 = 3;
+    /// The address is outside the region of the pointer that it was computed from, and may be in another one: run again,
+    /// from the memory as it was before, with [`super::Lookup::Every`]. Only with [`super::Lookup::Hoisted`].
+    pub const LEFT_REGION: u32 = 4;
     /// `fault` op of the function: its reason is added to this.
     pub const FIRST_OWN: u32 = 0x100;
     /// Dwords of the record.
@@ -135,6 +138,16 @@ pub struct FloatControls {
     pub special: bool,
 }
 
+/// When the range table is searched. Both give the same results; see [`fault::LEFT_REGION`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Lookup {
+    /// Once for each base pointer. An access compares.
+    #[default]
+    Hoisted,
+    /// At every access that is not near the last one. Drivers take seconds to compile tens of accesses.
+    Every,
+}
+
 /// Options of the emitter: part of every cache key.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
@@ -144,6 +157,8 @@ pub struct Options {
     pub features: Features,
     /// Float controls of f16, f32, f64.
     pub float: [FloatControls; 3],
+    /// When the range table is searched.
+    pub lookup: Lookup,
     /// Names for the values.
     pub names: bool,
     /// Guest addresses as lines.
@@ -159,6 +174,7 @@ impl Default for Options {
             minor: 5,
             features: Features::all(),
             float: [FloatControls::default(); 3],
+            lookup: Lookup::default(),
             names: false,
             lines: false,
             bindings: Bindings::default(),

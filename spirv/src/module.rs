@@ -83,7 +83,7 @@ pub struct Globals {
     constants: FxHashMap<(Ty, u64), u32>,
     pointers: FxHashMap<(StorageClass, u32), u32>,
     runtime: FxHashMap<Ty, u32>,
-    signatures: FxHashMap<(Ty, [Ty; 5]), u32>,
+    signatures: FxHashMap<(Ty, Vec<Ty>), u32>,
     buffers: FxHashMap<(BindingKind, Ty), u32>,
     written: FxHashSet<BindingKind>,
     builtins: BTreeMap<u32, u32>,
@@ -231,17 +231,19 @@ impl Globals {
         id
     }
 
-    /// Type of a function of five parameters.
-    pub fn signature(&mut self, result: Ty, params: [Ty; 5]) -> u32 {
-        if let Some(&id) = self.signatures.get(&(result, params)) {
+    /// Type of a function.
+    pub fn signature(&mut self, result: Ty, params: &[Ty]) -> u32 {
+        let key = (result, params.to_vec());
+        if let Some(&id) = self.signatures.get(&key) {
             return id;
         }
         let result_id = self.ty(result);
-        let [a, b, c, d, e] = params.map(|ty| self.ty(ty));
-        let id = self.sink.id();
-        self.global(Op::TypeFunction, &[id, result_id, a, b, c, d, e]);
-        self.signatures.insert((result, params), id);
-        id
+        let mut words = vec![0, result_id];
+        words.extend(params.iter().map(|&ty| self.ty(ty)));
+        words[0] = self.sink.id();
+        self.global(Op::TypeFunction, &words);
+        self.signatures.insert(key, words[0]);
+        words[0]
     }
 
     /// A global variable that is an array of this many `u32`, and the type of a pointer to an element.

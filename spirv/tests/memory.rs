@@ -2,7 +2,7 @@
 
 mod common;
 use common::{NATIVE, PER_LANE, text, try_emit, valid, valid_with};
-use spirv::{BindingKind, EmitErrorKind, Features, Options};
+use spirv::{BindingKind, EmitErrorKind, Features, Lookup, Options};
 use std::fmt::Write as _;
 
 fn accesses(lane: &str) -> String {
@@ -39,6 +39,7 @@ fn accesses(lane: &str) -> String {
 fn every_space_width_and_alignment() {
     for head in [PER_LANE, NATIVE] {
         valid(head, &accesses("lane_id"));
+        valid_with(head, &accesses("lane_id"), &Options { lookup: Lookup::Every, ..Options::default() });
         let features = Features::all() - Features::STORAGE8 - Features::STORAGE16 - Features::DEVICE_SCOPE;
         valid_with(head, &accesses("lane_id"), &Options { features, ..Options::default() });
     }
@@ -134,7 +135,7 @@ fn the_lanes_of_a_wave_meet_at_its_barrier() {
 }
 
 #[test]
-fn each_base_pointer_has_a_record_of_its_own() {
+fn a_base_pointer_is_looked_up_once() {
     let body = "b0:
  v0 = user_data #0
  v1 = user_data #1
@@ -152,8 +153,36 @@ fn each_base_pointer_has_a_record_of_its_own() {
  store global.b32x2 v9, 0x1:b1, v10, v11 align 1
  ret
 ";
+    let calls = |lookup| {
+        let options = Options { lookup, ..Options::default() };
+        text(&valid_with(PER_LANE, body, &options)).matches("OpFunctionCall").count()
+    };
+    // Hoisted: two bases and the end. Every: four accesses, and the recorder in the function.
+    assert_eq!((calls(Lookup::Hoisted), calls(Lookup::Every)), (3, 5));
+}
+
+#[test]
+fn a_pointer_that_a_loop_carries_is_looked_up_before_it() {
+    let body = "b0:
+ v0 = user_data #0
+ v1 = user_data #1
+ v2 = pack v0, v1
+ v3: u.b64 = loop_ v2 { |v4: u.b64|
+  v5: u.b32 = load global.b32 v4, 0x1:b1 align 4
+  v6 = iadd v4, 0x4:b64
+  v7 = ine v5, 0x0:b32
+  if_ v7 {
+   continue_ v6
+  } else {
+   yield_
+  }
+  break_ v6
+ }
+ store global.b32 v3, 0x1:b1, v0 align 4
+ ret
+";
     let text = text(&valid(PER_LANE, body));
-    assert_eq!(text.matches("OpName").count(), 3, "two translate functions, one to record a fault");
-    // Each calls the recorder once.
-    assert_eq!(text.matches("OpFunctionCall").count(), 6);
+    let (call, header) = (text.find("OpFunctionCall"), text.find("OpLoopMerge"));
+    assert!(call < header, "{text}");
+    assert_eq!(text.matches("OpFunctionCall").count(), 2);
 }

@@ -87,6 +87,7 @@ impl Emitter<'_> {
                 IrOp::loop_ => self.open_loop(inst, &mut frames),
                 IrOp::sswitch => self.open_switch(inst, &mut frames),
                 IrOp::ret => {
+                    self.record_kept_fault();
                     self.effect(Op::Return, &[]);
                     self.close_body(&mut frames);
                 }
@@ -232,6 +233,8 @@ impl Emitter<'_> {
 
     fn enter(&mut self, frame: Frame, label: u32, frames: &mut Vec<Frame>) {
         self.start(label);
+        let func = self.func;
+        func.blocks[frame.block].params.iter().for_each(|&value| self.defined(value));
         frames.push(frame);
     }
 
@@ -270,6 +273,7 @@ impl Emitter<'_> {
                 self.phi(id, Ty::of(ty), &frame.exits, i, count)
             };
         }
+        func.results(frame.inst).for_each(|value| self.defined(value));
     }
 
     /// Value number `index` of `count` by the way that control came. Where it never comes any value will do.

@@ -24,7 +24,7 @@ pub(super) struct State {
     pub(super) lds: Option<(u32, u32)>,
     pub(super) scratch: Option<(u32, u32)>,
     /// Functions of the module.
-    pub(super) translate: Vec<(Value, u32)>,
+    pub(super) translate: u32,
     pub(super) record: u32,
     /// Offset and size of resources in their bindings.
     places: FxHashMap<u32, (u32, u32)>,

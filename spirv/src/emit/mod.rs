@@ -9,11 +9,12 @@ mod host;
 mod int;
 mod memory;
 mod place;
+mod region;
 mod translate;
 mod wave;
 
 use crate::error::{EmitError, EmitErrorKind};
-use crate::interface::{Features, Options};
+use crate::interface::{Features, Lookup, Options};
 use crate::module::{Globals, Module, Ty};
 use crate::sink::Section;
 use cranelift_entity::{EntityRef as _, SecondaryMap};
@@ -73,6 +74,7 @@ struct Emitter<'a> {
     line: u32,
     memory: memory::State,
     wave: wave::State,
+    region: region::State,
 }
 
 impl<'a> Emitter<'a> {
@@ -95,6 +97,7 @@ impl<'a> Emitter<'a> {
             line: u32::MAX,
             memory: memory::State::default(),
             wave: wave::State::default(),
+            region: region::State::default(),
         }
     }
 
@@ -113,6 +116,9 @@ impl<'a> Emitter<'a> {
         if self.options.lines {
             self.line_file = self.g.sink.id();
             self.g.sink.put_str(Section::Debug, Op::String, &[self.line_file], &self.func.name, &[]);
+        }
+        if self.options.lookup == Lookup::Hoisted {
+            self.find_bases();
         }
         self.control();
         self.g.sink.put(Section::Body, Op::FunctionEnd, &[]);
@@ -265,6 +271,8 @@ impl<'a> Emitter<'a> {
             | O::continue_
             | O::yield_ => self.bug("control out of place"),
         }
+        let func = self.func;
+        func.results(inst).for_each(|value| self.defined(value));
     }
 
     /// Keeps the first error: something that is not supported.

@@ -1,76 +1,37 @@
 //! Guest addresses: the functions that look an address up in the range table and that record a fault.
 //!
-//! Both are functions of the module, written at first use. The table is searched by halving; the record that was found last
-//! stays in private variables, so that an access near the last one costs a comparison. Each base pointer that the function
-//! adds offsets to ([`Emitter::base_of`]) has a translate function with a record of its own, so that a kernel that goes
-//! through several arrays at once searches for each of them once. Which base an access has is a guess that only costs time.
+//! Both are functions of the module, written at first use. The table is searched by halving. With [`Lookup::Every`] each
+//! access searches, unless it is near the last one, whose record stays in private variables; with [`Lookup::Hoisted`] see
+//! [`super::region`].
 
 use super::Emitter;
 use super::place::Root;
-use crate::interface::{BindingKind, fault, range};
+use crate::interface::{BindingKind, Lookup, fault, range};
 use crate::module::Ty;
 use crate::sink::Section;
-use ir::{Op as IrOp, Value, Width};
+use ir::Width;
 use rspirv::spirv::{FunctionControl, MemorySemantics, Op, StorageClass};
 
 /// Byte offset that says that the access may not be made. No region reaches it.
 const NOWHERE: u32 = u32::MAX;
-/// Base pointers with a record of their own; further ones share.
-const MAX_BASES: usize = 8;
-/// Steps from an address to its base.
-const MAX_STEPS: usize = 16;
 
 impl Emitter<'_> {
     /// Byte offset of a guest address in the buffer of guest memory (0 where it is nowhere), and whether it is somewhere.
     /// Lanes outside the mask are nowhere and do not fault.
     pub(super) fn translate(&mut self, address: u32, mask: Option<u32>, bytes: u32, need: u32) -> (u32, u32) {
-        let pointer: Value = self.arg(0);
-        let base = self.base_of(pointer);
-        let function = self.translate_of(base);
+        if self.options.lookup == Lookup::Hoisted {
+            return self.in_region(address, mask, bytes, need);
+        }
+        let function = match self.memory.translate {
+            0 => self.translate_function(),
+            known => known,
+        };
         let mask = mask.unwrap_or_else(|| self.g.constant(Ty::Bool, 1));
         let (bytes, need, pc, nowhere, zero) =
             (self.g.c32(bytes), self.g.c32(need), self.pc(), self.g.c32(NOWHERE), self.g.c32(0));
         let found = self.opt(Op::FunctionCall, Ty::U32, [function, address, mask, bytes, need, pc]);
         let ok = self.opt(Op::INotEqual, Ty::Bool, [found, nowhere]);
         (self.opt(Op::Select, Ty::U32, [ok, found, zero]), ok)
-    }
-
-    /// The translate function of a base pointer.
-    fn translate_of(&mut self, base: Value) -> u32 {
-        let known = &self.memory.translate;
-        if let Some(&(_, function)) = known.iter().find(|(b, _)| *b == base) {
-            return function;
-        }
-        if known.len() >= MAX_BASES {
-            return known[base.as_u32() as usize % MAX_BASES].1;
-        }
-        let function = self.translate_function();
-        self.memory.translate.push((base, function));
-        function
-    }
-
-    /// The pointer that an address is computed from, as far as its form shows: sums are followed to the operand that does
-    /// not look like an offset, pairs of dwords to their high half.
-    fn base_of(&self, address: Value) -> Value {
-        let func = self.func;
-        let is_offset = |v: Value| match func.def_inst(v) {
-            Some(inst) => matches!(func.insts[inst].op, IrOp::zext | IrOp::sext | IrOp::ishl | IrOp::imul),
-            None => func.as_const(v).is_some(),
-        };
-        let mut value = address;
-        for _ in 0..MAX_STEPS {
-            let Some(inst) = func.def_inst(value) else { break };
-            let data = &func.insts[inst];
-            value = match (data.op, &data.args[..]) {
-                (IrOp::iadd, &[a, b]) if !is_offset(a) && is_offset(b) => a,
-                (IrOp::iadd, &[a, b]) if is_offset(a) && !is_offset(b) => b,
-                (IrOp::iadd | IrOp::isub, &[a, _]) => a,
-                (IrOp::pack, &[_, high]) => high,
-                (IrOp::hi | IrOp::splat, &[a]) => a,
-                _ => break,
-            };
-        }
-        value
     }
 
     /// Calls the function that records a fault: reason, pc, address low, high, bytes.
@@ -83,8 +44,12 @@ impl Emitter<'_> {
     }
 
     /// Begins a function among the helpers. Gives its id, its parameters' ids, and what [`Self::end_helper`] restores.
-    fn begin_helper(&mut self, result: Ty, params: [Ty; 5]) -> (u32, [u32; 5], (Section, u32)) {
-        let signature = self.g.signature(result, params);
+    fn begin_helper<const N: usize>(
+        &mut self,
+        result: Ty,
+        params: [Ty; N],
+    ) -> (u32, [u32; N], (Section, u32)) {
+        let signature = self.g.signature(result, &params);
         let (result, types) = (self.g.ty(result), params.map(|ty| self.g.ty(ty)));
         let function = self.g.sink.id();
         let saved = (self.section, self.label);
@@ -156,7 +121,7 @@ impl Emitter<'_> {
     }
 
     /// Whether an access is inside a region, and its offset there.
-    fn inside(&mut self, address: u32, bytes: u32, base: u32, size: u32) -> (u32, u32) {
+    pub(super) fn inside(&mut self, address: u32, bytes: u32, base: u32, size: u32) -> (u32, u32) {
         let distance = self.opt(Op::ISub, Ty::U64, [address, base]);
         let wide = self.resize(size, Width::B32, Width::B64);
         let begins = self.opt(Op::ULessThan, Ty::Bool, [distance, wide]);
@@ -244,6 +209,33 @@ impl Emitter<'_> {
         self.effect(Op::ReturnValue, &[value]);
         self.end_helper(saved);
         self.g.name(function, "translate");
+        self.memory.translate = function;
+        function
+    }
+
+    /// The function that gives the record of an address, without looking at sizes: base low and high, size, offset and
+    /// permissions in one (offsets are multiples of 16). Of nothing where no base is low enough.
+    pub(super) fn find_function(&mut self) -> u32 {
+        let (function, [address], saved) = self.begin_helper(Ty::V4, [Ty::U64]);
+        let [low, high] = [(); 2].map(|()| self.local(Ty::U32));
+        let zero = self.g.c32(0);
+        let number = self.search(address, low, high);
+        let some = self.opt(Op::UGreaterThan, Ty::Bool, [number, zero]);
+        let ones = self.g.c32(u32::MAX);
+        let last = self.opt(Op::IAdd, Ty::U32, [number, ones]);
+        let last = self.opt(Op::Select, Ty::U32, [some, last, zero]);
+        let first = self.record_index(last);
+        let words = [0, 1, 2, 3, 4].map(|i| {
+            let index = self.add(first, i);
+            self.table(index)
+        });
+        let [low, high, size, offset, permissions] = words;
+        let size = self.opt(Op::Select, Ty::U32, [some, size, zero]);
+        let place = self.opt(Op::BitwiseOr, Ty::U32, [offset, permissions]);
+        let result = self.opt(Op::CompositeConstruct, Ty::V4, [low, high, size, place]);
+        self.effect(Op::ReturnValue, &[result]);
+        self.end_helper(saved);
+        self.g.name(function, "find_region");
         function
     }
 
