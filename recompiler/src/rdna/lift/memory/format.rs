@@ -640,7 +640,7 @@ impl Lift<'_> {
             normalized,
             |l| {
                 let float = if d16 { l.half_to_full(value) } else { value };
-                l.to_normalized(float, &c, snorm)
+                l.normalize(float, &c, snorm)
             },
             |l| {
                 l.pick(
@@ -673,7 +673,7 @@ impl Lift<'_> {
     }
 
     /// An f32 clamped, times the largest value, rounded to nearest even. The product of 24 and 16 bits is exact in 64.
-    fn to_normalized(&mut self, value: Value, c: &Component, snorm: Value) -> Value {
+    fn normalize(&mut self, value: Value, c: &Component, snorm: Value) -> Value {
         let zero = self.b.c32(0);
         let size = self.imm(Op::iand, value, 0x7fff_ffff);
         let negative = self.two(Op::slt, value, zero);
