@@ -17,7 +17,7 @@ use super::masks::{self, Slots};
 use crate::error::{TranslateError, TranslateErrorKind};
 use crate::request::{Mode, Request, SgprInput, VgprInput};
 use ir::attr::BlockCall;
-use ir::{Attr, Block, Builder, Function, Op, Rate, Type, Value, Width};
+use ir::{Attr, Block, Builder, Function, Op, Rate, Value, Width};
 use isa::Inst;
 pub(crate) use state::State;
 
