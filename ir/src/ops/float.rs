@@ -17,7 +17,7 @@ group! {
     fceil(T) -> (T) Float Pure "Integer above.";
     ftrunc(T) -> (T) Float Pure "Integer toward zero.";
     frndne(T) -> (T) Float Pure "Nearest integer, ties to even.";
-    ffract(T) -> (T) Float Pure "Operand minus the integer below, less than one.";
+    ffract(T) -> (T) Float Pure "Operand minus the integer below, less than one; +0 where that is zero.";
     fsqrt(T) -> (T) Float Pure "Square root, within 1 unit in the last place.";
     frcp(T) -> (T) Float Pure "Reciprocal, within 1 unit in the last place.";
     frsq(T) -> (T) Float Pure "Reciprocal square root, within 1 unit in the last place.";

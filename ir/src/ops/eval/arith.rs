@@ -188,7 +188,7 @@ pub fn integral(f: Format, env: &FloatEnv, a: u64, round: Round) -> u64 {
     f.round(whole, &FloatEnv::IEEE, Tiny::Unbounded)
 }
 
-/// Operand minus the integer below, kept less than one. Infinities are invalid.
+/// Operand minus the integer below, kept less than one; a zero is +0. Infinities are invalid.
 pub fn fract(f: Format, env: &FloatEnv, a: u64) -> u64 {
     let a = f.flush(a, env.flush_in);
     if f.is_nan(a) {

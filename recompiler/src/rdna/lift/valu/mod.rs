@@ -120,7 +120,13 @@ impl<'l, 'a> Valu<'l, 'a> {
         let Some(Destination::Scalar(code)) = destination(self.row, &self.inst.fields, Slot::vcc_dst) else {
             return Err(super::mismatch());
         };
-        let mask = self.i2(Op::iand, self.exec, mask);
+        let mut mask = self.i2(Op::iand, self.exec, mask);
+        if code & 127 == 124 && self.l.request.wave_size == 64 {
+            // The upper half of the pair is the null register, which keeps nothing.
+            let lower = self.l.b.c64(0xffff_ffff);
+            let lower = self.p(Op::lanebit, &[lower]);
+            mask = self.i2(Op::iand, mask, lower);
+        }
         self.l.set_mask(code & 127, mask);
         Ok(())
     }
@@ -171,3 +177,6 @@ impl<'l, 'a> Valu<'l, 'a> {
         self.fput(v)
     }
 }
+
+#[cfg(test)]
+mod tests;
