@@ -559,7 +559,7 @@ pub(super) fn rewrite(func: &mut Function) {
             let mut make = |func: &mut Function, op: Op, args: &[Value], attr: Attr, width: Width| {
                 let new = func.add_inst(op, args, attr, &[ir::Type::uniform(width)], pc);
                 out.push(new);
-                func.result(new).unwrap_or(args[0])
+                func.result(new).unwrap_or(w)
             };
             let replacement = match op {
                 Op::any | Op::splat => args.first().copied(),
