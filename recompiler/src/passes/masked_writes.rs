@@ -275,8 +275,9 @@ impl Lanes<'_> {
                 if func.ty(a) == Type::MASK && func.ty(b) == Type::MASK && demand == Demand::Everywhere =>
             {
                 // Only one of the two: each would rest on the other.
-                self.want(a, Demand::Everywhere);
-                self.want(b, Demand::In(a));
+                let (first, second) = if self.above(a, b) { (a, b) } else { (b, a) };
+                self.want(first, Demand::Everywhere);
+                self.want(second, Demand::In(first));
             }
             // The written lane's value and number are the wave's.
             (Op::writelane, &[old, at, new]) => {

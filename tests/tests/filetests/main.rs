@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `test cat` | printing what was read gives the file (comments apart) | rewrites files without comments |
 //! | `test interpret` | each line `; run: before => after` holds under every personality (see [`interpret`]) | writes what came out, where all personalities agree |
+//! | `test pass=NAME,NAME…` | the passes, one after the other, make of the first function what stands behind the line `; after` | rewrites what stands there |
 //! | `test verify` | every error of the verifier is expected at its line by `;~ rule`, and no other is | never: the mark is doubled so that nobody blesses an error by accident |
 //!
 //! A name filters: `cargo test -p wavewright-tests --test filetests -- verify/dominance`. To add a kind: a file of its own
@@ -11,6 +12,7 @@
 
 mod cat;
 mod interpret;
+mod pass;
 mod verify;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -41,7 +43,6 @@ pub struct File {
     /// The same with its `test` lines empty, so that places in the two agree.
     pub source: String,
     /// What stands behind the kind in the `test` line: `NAME` of `test pass=NAME`, else nothing.
-    #[allow(dead_code, reason = "kinds that take an argument are those of passes")]
     pub argument: String,
 }
 
@@ -49,7 +50,8 @@ pub struct File {
 type Kind = (&'static str, fn(&File) -> Result<Outcome, String>);
 
 /// All kinds.
-const KINDS: &[Kind] = &[("cat", cat::run), ("interpret", interpret::run), ("verify", verify::run)];
+const KINDS: &[Kind] =
+    &[("cat", cat::run), ("interpret", interpret::run), ("pass", pass::run), ("verify", verify::run)];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests")

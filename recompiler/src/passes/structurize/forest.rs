@@ -284,7 +284,9 @@ impl Forest {
                 self.loops[heads as usize].end = self.nodes[x].number + inside[x] - 1;
             }
         }
-        for from in 0..count {
+        let mut in_arm = vec![false; count];
+        inline.iter().flatten().for_each(|&x| in_arm[x as usize] = true);
+        for from in 0..self.nodes.len() {
             for i in 0..self.nodes[from].edges.len() {
                 let to = self.nodes[from].edges[i].to;
                 let l = self.nodes[from].in_loop;
@@ -292,7 +294,7 @@ impl Forest {
                     Way::Continue
                 } else if l != NONE && !self.contains(l, to) {
                     Way::Break
-                } else if parent[to as usize] == from as u32 && inline[from].contains(&to) {
+                } else if parent[to as usize] == from as u32 && in_arm[to as usize] {
                     Way::Inline
                 } else {
                     Way::Forward
