@@ -143,6 +143,6 @@ fn compares_take_dpp_as_aco_writes_them() {
     // v_cmp_eq_i32_dpp vcc_lo, v3, v8 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:0 fi:1
     step(&[0x7d04_10fa, 0xff0c_b103], &mut w).expect("v_cmp_eq_i32_dpp");
     assert_eq!(w.vcc(), 0xffff_ffff & !(1 << 5));
-    let stop = step(&[0x7d04_10fa, 0x7f0c_b103], &mut w).expect_err("a row is left out");
+    let stop = step(&[0x7d04_10fa, 0xdf0c_b103], &mut w).expect_err("a row is left out");
     assert!(stop.kind.to_string().contains("DPP leaves out"), "{stop:?}");
 }
