@@ -26,7 +26,7 @@ pub enum VgprInput {
 /// MODE at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mode {
-    /// FLOAT_MODE: round f32 [1:0], round f16/f64 [3:2], denormals f32 [5:4], denormals f16/f64 [7:6].
+    /// FLOAT_MODE: round f32 \[1:0\], round f16/f64 \[3:2\], denormals f32 \[5:4\], denormals f16/f64 \[7:6\].
     pub float_mode: u8,
     /// IEEE.
     pub ieee: bool,

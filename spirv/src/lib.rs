@@ -1,7 +1,7 @@
 //! From the IR to SPIR-V for Vulkan.
 //!
 //! In: a [`ir::Function`] of phase Legal, [`Options`]. Out: a [`Module`]: words and the bindings that they use. The
-//! emitter does not look at a device, does not optimize and does not validate ([`tools`], feature `validate`, does the
+//! emitter does not look at a device, does not optimize and does not validate (`tools`, feature `validate`, does the
 //! latter two with the installed programs of SPIRV-Tools; [`text`] disassembles).
 //!
 //! # What the function must be

@@ -1,7 +1,7 @@
 //! Bodies of the fuzz targets, and deterministic generators that run the same bodies as ordinary tests.
 //!
 //! **Requires** nothing of its input. **Ensures** that a body returns for every input, or panics because a property is
-//! broken, which is what a fuzzer looks for: [`decode`], [`case`], [`model`], [`print_parse`]. `fuzz/fuzz_targets` hands them bytes from
+//! broken, which is what a fuzzer looks for: [`decode`], [`case`], [`model()`], [`print_parse`]. `fuzz/fuzz_targets` hands them bytes from
 //! libFuzzer; `tests/tests/never_panics.rs` and the example `fuzz_long` hand them bytes from [`Random`].
 #![allow(clippy::panic, reason = "a broken property ends the run")]
 
@@ -62,7 +62,7 @@ fn words(data: &[u8]) -> Vec<u32> {
     data.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect()
 }
 
-/// Words as the bytes that [`decode`] and [`model`] take.
+/// Words as the bytes that [`decode`] and [`model()`] take.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_le_bytes()).collect()
 }
@@ -107,7 +107,7 @@ fn one(words: &[u32], pc: u64, strictness: Strictness, wave_size: u32) -> Option
     Some(inst)
 }
 
-/// Address of the code of [`model`].
+/// Address of the code of [`model()`].
 const CODE: u64 = 0x7f00_0000_0000;
 /// Address of a region that may be read and written.
 const DATA: u64 = 0x7f20_0000_0000;

@@ -77,7 +77,7 @@ impl Observer for Tracer<'_> {
                 line(&json!({ "pc": format!("{pc:#x}"), "text": text, "changed": changed }).to_string());
             } else {
                 let changed: Vec<_> = changed.into_iter().map(|(k, v)| format!("{k}={v}")).collect();
-                line(&format!("{pc:#x}  {text:<60} {}", changed.join(" ")).trim_end().to_owned());
+                line(format!("{pc:#x}  {text:<60} {}", changed.join(" ")).trim_end());
             }
         }
         self.before.clone_from(wave);

@@ -10,7 +10,7 @@
 //! notes (measurements on RDNA1 and RDNA2 parts, none on gfx1013 itself); "ISA" is AMD's published pseudocode;
 //! `unmeasured` in a doc comment marks a rule that was chosen by analogy and waits for hardware.
 //!
-//! Structure: [`env`] decodes MODE, [`soft`] is the generic soft float (exact value, then one rounding), the
+//! Structure: [`mod@env`] decodes MODE, [`soft`] is the generic soft float (exact value, then one rounding), the
 //! `arith*` files hold add/mul/fma/min/max and friends with native fast paths for round to nearest even, the
 //! others are split by instruction group. Functions are named after the instruction without the `v_` prefix.
 

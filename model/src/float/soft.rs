@@ -145,7 +145,7 @@ impl Tiny {
 }
 
 /// An exact value `(-1)^negative * sig * 2^exp`; bit 0 of `sig` may be sticky when `sig` has more bits than any
-/// rounding reads (see [`Exact::add`]).
+/// rounding reads (see [`Exact::plus`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
     /// Sign.

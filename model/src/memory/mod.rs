@@ -9,7 +9,7 @@
 //! * [`lds`]: the local data share of one workgroup, and the global data share of a dispatch.
 //! * [`atomic`]: what the atomic operations compute, as pure functions.
 //! * [`vsharp`]: buffer descriptors, and the addresses and range checks of buffer instructions.
-//! * [`format`]: buffer data formats: memory bits to register bits and back.
+//! * [`mod@format`]: buffer data formats: memory bits to register bits and back.
 
 pub mod atomic;
 mod cells;

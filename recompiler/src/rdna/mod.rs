@@ -1,6 +1,6 @@
 //! The front end for gfx1013 machine code: words to a function of phase Raw.
 //!
-//! [`cfg`] finds the blocks that the entry reaches, [`masks`] decides where register pairs hold lane masks, [`lift`] writes IR.
+//! [`mod@cfg`] finds the blocks that the entry reaches, [`masks`] decides where register pairs hold lane masks, [`lift`] writes IR.
 
 pub mod cfg;
 pub mod lift;

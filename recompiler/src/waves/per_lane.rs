@@ -517,11 +517,9 @@ fn exchange_in_lds(func: &Function, dominators: &Dominators) -> Option<u32> {
                 match d.op {
                     Op::barrier => written = false,
                     Op::store if lds(inst) => written = true,
-                    Op::atomic if lds(inst) => {
-                        // Atomics of lanes are ordered among themselves; what they leave is read only after a barrier.
-                        if written && d.results > 0 {
-                            found.get_or_insert(d.pc);
-                        }
+                    // Atomics of lanes are ordered among themselves; what they leave is read only after a barrier.
+                    Op::atomic if lds(inst) && written && d.results > 0 => {
+                        found.get_or_insert(d.pc);
                     }
                     Op::load if lds(inst) && written => {
                         found.get_or_insert(d.pc);

@@ -289,11 +289,11 @@ impl Lift<'_> {
                 self.set_sgpr(f.sdst, v);
             }
             O::s_flbit_i32_b32 | O::s_flbit_i32_b64 => {
-                let v = self.from_top(Op::find_umsb, a);
+                let v = self.with_top(Op::find_umsb, a);
                 self.set_sgpr(f.sdst, v);
             }
             O::s_flbit_i32 | O::s_flbit_i32_i64 => {
-                let v = self.from_top(Op::find_smsb, a);
+                let v = self.with_top(Op::find_smsb, a);
                 self.set_sgpr(f.sdst, v);
             }
             O::s_sext_i32_i8 | O::s_sext_i32_i16 => {
@@ -357,7 +357,7 @@ impl Lift<'_> {
     }
 
     /// A bit number counted from the highest bit; all ones stay.
-    fn from_top(&mut self, op: Op, value: Value) -> Value {
+    fn with_top(&mut self, op: Op, value: Value) -> Value {
         let bits = self.b.func.ty(value).width.bits();
         let n = self.b.pure(op, &[value]);
         let (top, none) = (self.b.c32(bits - 1), self.b.c32(u32::MAX));
