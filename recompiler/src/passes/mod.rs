@@ -15,6 +15,7 @@ pub mod dce;
 pub mod fold;
 pub mod gvn;
 pub mod lane_slots;
+pub mod legalize_float;
 pub mod manager;
 pub mod masked_writes;
 mod rules;
