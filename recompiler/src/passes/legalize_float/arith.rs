@@ -57,15 +57,13 @@ impl Legal<'_> {
                 if wide == Fmt::F64 {
                     self.need_wide(true)?;
                 }
-                let (a, b) =
-                    (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
+                let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
                 (wide, self.op2(Op::hadd, a, b))
             }
             Width::B32 => {
                 self.need_wide(true)?;
                 let wide = Fmt::F64;
-                let (a, b) =
-                    (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
+                let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
                 (wide, self.odd_sum(a, b))
             }
             _ => return Err(refuse("64-bit sums in this mode")),
@@ -208,9 +206,9 @@ impl Legal<'_> {
             Tiny::Unbounded
         };
         let value = match scale {
-            // Far inside what f64 holds, far outside of what is left of it.
+            // Sums lie between 2^-298 and 2^257: beyond 500 every result overflows or vanishes, and f64 holds all of them.
             Some(n) => {
-                let factor = self.power_of_two(n, 400);
+                let factor = self.power_of_two(n, 500);
                 self.op2(Op::hmul, sum, factor)
             }
             None => sum,

@@ -88,11 +88,8 @@ impl Legal<'_> {
         let safe = self.select(inside, a, zero);
         let whole = self.to_width(if signed { Op::h_to_s } else { Op::h_to_u }, safe, by);
         let whole = self.resize(Op::trunc, whole, to);
-        let (least, greatest) = if signed {
-            (1u64 << (to.bits() - 1), (1u64 << (to.bits() - 1)) - 1)
-        } else {
-            (0, to.mask())
-        };
+        let (least, greatest) =
+            if signed { (1u64 << (to.bits() - 1), (1u64 << (to.bits() - 1)) - 1) } else { (0, to.mask()) };
         let (least, greatest, none) = (self.c(to, least), self.c(to, greatest), self.c(to, 0));
         let end = self.select(negative, least, greatest);
         let nan = self.is_nan(f, a);

@@ -1,6 +1,6 @@
 //! Turns float ops with their environment into host ops and integer fix-ups, for a device's caps.
 //!
-//! Requires: phase Ssa or Resolved, a graph; runs after the choice of a wave map. Ensures: no op of group `float` is left, and
+//! Requires: phase Resolved, a graph; runs after the choice of a wave map. Ensures: no op of group `float` is left, and
 //! each result has the bits that `eval_float` gives under every personality that the caps allow; the approximations (`frcp`,
 //! `fsqrt`, `frsq`, `fexp2`, `flog2`, `fsin`, `fcos`) stay within the bounds of their rows instead. Leaves alone: atomics, which
 //! memory legalization owns.
@@ -40,8 +40,8 @@ use smallvec::SmallVec;
 /// # Errors
 /// [`TranslateErrorKind::FloatEnvironment`] for what the caps do not give exactly.
 pub fn run(func: &mut Function, caps: &DeviceCaps) -> Result<Changed, PassError> {
-    if func.phase == Phase::Legal {
-        return Err(PassError::bug("legalize_float wants a graph"));
+    if func.phase != Phase::Resolved {
+        return Err(PassError::bug("legalize_float wants phase Resolved"));
     }
     let mut aliases = Aliases::default();
     for block in func.layout.clone() {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::caps::Known;
-use ir::attr::{BlockCall, Coherence, Mem, Space};
+use ir::attr::{Coherence, Mem, Space};
 use ir::float::FCmp;
 use ir::host::{FloatCaps, HostCaps, Personality};
 use ir::interp::{Bytes, Dispatch, Padding, Program};
@@ -14,11 +14,7 @@ const SLOT: u32 = 32;
 
 fn caps(denormals: Denormals) -> DeviceCaps {
     DeviceCaps {
-        float: HostCaps::all(FloatCaps {
-            denormals,
-            rounding: Rounding::Even,
-            specials: Specials::SomeNan,
-        }),
+        float: HostCaps::all(FloatCaps { denormals, rounding: Rounding::Even, specials: Specials::SomeNan }),
         float_known: Known::Probed,
         ..DeviceCaps::PROMISING
     }
@@ -38,7 +34,7 @@ fn mem(resource: u32, offset: i32, width: Width) -> Attr {
 /// Loads the operands of each lane, does the op, stores the result.
 fn function(op: Op, widths: &[Width], attr: &Attr, lanes: u32) -> Function {
     let mut func = Function::new("f", 64);
-    func.phase = Phase::Ssa;
+    func.phase = Phase::Resolved;
     func.local_size = [lanes, 1, 1];
     for name in ["in", "out"] {
         func.resources.push(ir::function::ResourceData { name: name.into(), written: name == "out" });
@@ -65,7 +61,6 @@ fn function(op: Op, widths: &[Width], attr: &Attr, lanes: u32) -> Function {
     };
     b.emit(Op::store, &[at, yes, wide], mem(1, 0, Width::B64), &[]);
     b.ret();
-    let _ = BlockCall::to(block);
     func
 }
 
@@ -125,7 +120,7 @@ fn operand_sets(widths: &[Width], random: &mut Personality) -> Vec<[u64; 4]> {
         for (i, list) in lists.iter().enumerate() {
             let f = Fmt::of(widths[i]).unwrap_or(Fmt::F32);
             let r = random.random();
-            set[i] = match r % 4 {
+            let value = match r % 4 {
                 0 | 1 => list[(r >> 8) as usize % list.len()],
                 2 => random.random() & widths[i].mask(),
                 // Near one, or near the square root of the smallest normal number.
@@ -135,6 +130,7 @@ fn operand_sets(widths: &[Width], random: &mut Personality) -> Vec<[u64; 4]> {
                     f.power(e) | random.random() & f.fraction() | random.random() & f.sign()
                 }
             };
+            set[i] = value & widths[i].mask();
         }
         sets.push(set);
     }
@@ -330,9 +326,29 @@ fn conversions() {
                     }
                 }
             }
-            for (from, to) in [(Width::B32, Width::B16), (Width::B16, Width::B32)] {
-                assert!(check(Op::ffma_to, &[from; 3], &Attr::FloatTo(to, env), &caps(kind), 0));
+            let mixed = Attr::FloatTo(Width::B16, env);
+            assert!(check(Op::ffma_to, &[Width::B32; 3], &mixed, &caps(kind), 0));
+        }
+    }
+}
+
+#[test]
+fn single_floats_go_through_double_ones_where_their_rounding_is_unknown() {
+    let mut device = caps(Denormals::Unknown);
+    device.float.b32.rounding = Rounding::Unknown;
+    device.float.b16.rounding = Rounding::Unknown;
+    for env in envs() {
+        let attr = Attr::Float(env);
+        for width in NARROW {
+            for op in [Op::fadd, Op::fmul, Op::ffma, Op::fmad, Op::ffract, Op::frndne] {
+                assert!(check(op, &args(op, width), &attr, &device, 0));
             }
+            for op in [Op::frcp, Op::fsqrt, Op::fsin] {
+                assert!(check(op, &[width], &attr, &device, 1));
+            }
+        }
+        for op in [Op::s_to_f, Op::u_to_f] {
+            assert!(check(op, &[Width::B32], &Attr::FloatTo(Width::B32, env), &device, 0));
         }
     }
 }

@@ -13,21 +13,15 @@ use ir::{Op, Value, Width};
 const F: Fmt = Fmt::F64;
 
 impl Legal<'_> {
-    pub(super) fn transcend(
-        &mut self,
-        op: Op,
-        f: Fmt,
-        env: &FloatEnv,
-        a: Value,
-    ) -> Result<Value, Refused> {
+    pub(super) fn transcend(&mut self, op: Op, f: Fmt, env: &FloatEnv, a: Value) -> Result<Value, Refused> {
         // The environment's direction does not reach these.
         let env = &FloatEnv { round: Round::Even, ..*env };
         let a = self.flush(f, a, env.flush_in);
         if f == F {
             return self.transcend64(op, env, a);
         }
-        // Of the steps only those that reduce an argument must be exact, and those are for any rounding.
-        self.need_wide(true)?;
+        // The steps that must be exact are so in every direction; the others may be off by units of b64.
+        self.need_wide(false)?;
         let x = self.widen(f, F, a, env.flush_in)?;
         let one = self.c(Width::B64, F.power(0));
         let value = match op {
@@ -177,7 +171,7 @@ impl Legal<'_> {
         let sin = self.horner(y2, &sin);
         let sin = self.hmul(sin, y);
         let cos = self.horner(y2, &cos);
-        // Infinities and NaNs are replaced later, but must not reach a conversion.
+        // Of infinities and NaNs this has any bits; they are replaced later.
         let q = self.to_width(Op::h_to_s, nearest, Width::B32);
         let by = self.c32(quarters);
         let q = self.op2(Op::iadd, q, by);
@@ -257,8 +251,7 @@ impl Legal<'_> {
         let parts = Parts { exponent, precision, ..parts };
         let bits = self.round_parts(parts, sign_of, F, env, Tiny::Unbounded);
         let (infinity, none) = (self.c(Width::B64, F.infinity()), self.c(Width::B64, 0));
-        let (of_zero, of_infinity) =
-            if op == Op::fsqrt { (none, infinity) } else { (infinity, none) };
+        let (of_zero, of_infinity) = if op == Op::fsqrt { (none, infinity) } else { (infinity, none) };
         let is_zero = self.is_zero(F, a);
         let of_zero = self.op2(Op::ior, of_zero, sign);
         let of_infinity = self.op2(Op::ior, of_infinity, sign);
