@@ -66,7 +66,11 @@ impl Legal<'_> {
                 let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
                 (wide, self.odd_sum(a, b))
             }
-            _ => return Err(refuse("64-bit sums in this mode")),
+            _ => {
+                let one = self.c(f.width, f.power(0));
+                // Sums below the normal numbers are exact: each rule for what is tiny gives the same.
+                return Ok(self.fused64(env, [a, one, b], None, Tiny::Exact).0);
+            }
         };
         let nan = self.is_nan(wide, sum);
         let bits = self.narrow(wide, f, env, sum, Tiny::Unbounded);
@@ -150,7 +154,12 @@ impl Legal<'_> {
                 self.need_wide(false)?;
                 Fmt::F64
             }
-            _ => return Err(refuse("64-bit products in this mode")),
+            _ => {
+                // A zero of the product's sign adds nothing.
+                let either = self.op2(Op::ixor, a, b);
+                let zero = self.sign(f, either);
+                return Ok(self.fused64(env, [a, b, zero], None, Tiny::Unbounded).0);
+            }
         };
         let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
         let product = self.op2(Op::hmul, a, b);
@@ -189,11 +198,16 @@ impl Legal<'_> {
         operands: [Value; 3],
         scale: Option<Value>,
     ) -> Result<Value, Refused> {
+        let [a, b, c] = operands.map(|v| self.flush(f, v, env.flush_in));
+        if f == Fmt::F64 && to == Fmt::F64 {
+            // Tiny before rounding (measured-facts 56).
+            let (result, invalid) = self.fused64(env, [a, b, c], scale, Tiny::Exact);
+            return Ok(self.fused_nan(f, to, env, [a, b, c], invalid, result));
+        }
         if f == Fmt::F64 || to == Fmt::F64 {
-            return Err(refuse("64-bit fused products and sums"));
+            return Err(refuse("fused products and sums of 64-bit floats in another width"));
         }
         self.need_wide(true)?;
-        let [a, b, c] = operands.map(|v| self.flush(f, v, env.flush_in));
         let wide = Fmt::F64;
         let [x, y, z] = [a, b, c].map(|v| self.widen(f, wide, v, env.flush_in));
         let product = self.op2(Op::hmul, x?, y?);

@@ -58,7 +58,7 @@ impl Legal<'_> {
     }
 
     /// An integer toward zero, clamped; NaN gives 0.
-    pub(super) fn to_int(&mut self, f: Fmt, to: Width, a: Value, signed: bool) -> Result<Value, Refused> {
+    pub(super) fn truncated(&mut self, f: Fmt, to: Width, a: Value, signed: bool) -> Result<Value, Refused> {
         if to == Width::B1 {
             return Err(refuse("integers of one bit from floats"));
         }
@@ -86,7 +86,7 @@ impl Legal<'_> {
             self.opc(Op::ult, a, limit)
         };
         let safe = self.select(inside, a, zero);
-        let whole = self.to_width(if signed { Op::h_to_s } else { Op::h_to_u }, safe, by);
+        let whole = self.with_width(if signed { Op::h_to_s } else { Op::h_to_u }, safe, by);
         let whole = self.resize(Op::trunc, whole, to);
         let (least, greatest) =
             if signed { (1u64 << (to.bits() - 1), (1u64 << (to.bits() - 1)) - 1) } else { (0, to.mask()) };
@@ -98,7 +98,7 @@ impl Legal<'_> {
     }
 
     /// The float of an integer.
-    pub(super) fn from_int(
+    pub(super) fn of_integer(
         &mut self,
         a: Value,
         to: Fmt,
@@ -114,20 +114,20 @@ impl Legal<'_> {
         let exact = to == Fmt::F64 && width != Width::B64;
         if exact {
             self.need_wide(false)?;
-            return Ok(self.to_width(op, a, to.width));
+            return Ok(self.with_width(op, a, to.width));
         }
         let small = matches!(width, Width::B1 | Width::B8 | Width::B16);
         if to == Fmt::F32 && small && self.caps.float.b32.specials == Specials::SomeNan {
-            return Ok(self.to_width(op, a, to.width));
+            return Ok(self.with_width(op, a, to.width));
         }
         if to != Fmt::F16 && self.rounds(to, &FloatEnv { round: env.round, ..FloatEnv::IEEE }) {
-            return Ok(self.to_width(op, a, to.width));
+            return Ok(self.with_width(op, a, to.width));
         }
         if width == Width::B64 || to == Fmt::F64 {
             return Err(refuse("floats of 64-bit integers in this mode"));
         }
         self.need_wide(false)?;
-        let wide = self.to_width(op, a, Width::B64);
+        let wide = self.with_width(op, a, Width::B64);
         // No denormal comes of an integer.
         let env = FloatEnv { round: if small && to == Fmt::F32 { Round::Even } else { env.round }, ..*env };
         Ok(self.narrow(Fmt::F64, to, &env, wide, Tiny::Unbounded))

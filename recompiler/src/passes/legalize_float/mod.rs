@@ -6,7 +6,7 @@
 //! memory legalization owns.
 //!
 //! Three ways, the first that is exact:
-//! - integers alone: classes, extremes, scaling by powers of two, rounding of what is known exactly;
+//! - integers alone: classes, extremes, scaling by powers of two, rounding of what is known exactly, fused b64;
 //! - the host's op of the same width, where its rounding and what it does with denormals agree with the environment;
 //! - the host's b64 ops for b16 and b32: products are exact there, sums are rounded to odd with the error of the sum (Knuth's
 //!   two-sum, Boldo and Melquiond's rounding to odd), and one rounding by integers or `hcvt` follows.
@@ -18,6 +18,7 @@ mod arith;
 mod compare;
 mod convert;
 mod format;
+mod fused64;
 mod round;
 mod scale;
 #[cfg(test)]
@@ -121,7 +122,7 @@ impl Legal<'_> {
         let width = self.b.func.ty(a).width;
         if matches!(op, Op::s_to_f | Op::u_to_f) {
             let to = to.and_then(Fmt::of).ok_or_else(bug)?;
-            return self.from_int(a, to, &env, op == Op::s_to_f);
+            return self.of_integer(a, to, &env, op == Op::s_to_f);
         }
         let f = Fmt::of(width).ok_or_else(bug)?;
         match op {
@@ -149,7 +150,7 @@ impl Legal<'_> {
                 let to = to.and_then(Fmt::of).ok_or_else(bug)?;
                 self.cvt(f, to, &env, a)
             }
-            Op::f_to_s | Op::f_to_u => self.to_int(f, to.ok_or_else(bug)?, a, op == Op::f_to_s),
+            Op::f_to_s | Op::f_to_u => self.truncated(f, to.ok_or_else(bug)?, a, op == Op::f_to_s),
             _ => self.transcend(op, f, &env, a),
         }
     }
@@ -234,7 +235,7 @@ impl Legal<'_> {
         if self.b.func.ty(a).width == to { a } else { self.b.op(op, &[a], Attr::Width(to)) }
     }
 
-    fn to_width(&mut self, op: Op, a: Value, to: Width) -> Value {
+    fn with_width(&mut self, op: Op, a: Value, to: Width) -> Value {
         self.b.op(op, &[a], Attr::Width(to))
     }
 

@@ -16,6 +16,8 @@ pub(super) enum Tiny {
     Unbounded,
     /// Below it as delivered; where the flag is true as [`Tiny::Unbounded`].
     DeliveredUnless(Value),
+    /// Below it before rounding.
+    Exact,
 }
 
 /// A finite number that is not zero: `significand * 2^(exponent - (precision - 1))`, the leading one at its place.
@@ -113,7 +115,7 @@ impl Legal<'_> {
             }
             Round::Down => self.op2(Op::iand, inexact, negative),
         };
-        let up = self.to_width(Op::zext, up, w);
+        let up = self.with_width(Op::zext, up, w);
         let rounded = self.op2(Op::iadd, kept, up);
         let field = self.op2(Op::isub, exponent, min);
         let field = self.op2(Op::smax, field, zero);
@@ -156,6 +158,7 @@ impl Legal<'_> {
         let unbounded = self.stays_below(parts, negative, round, to.precision);
         let stays = match tiny {
             Tiny::Unbounded => unbounded,
+            Tiny::Exact => return before,
             // The grid of denormals has one bit less here.
             Tiny::DeliveredUnless(flag) => {
                 let delivered = self.stays_below(parts, negative, round, to.precision - 1);
@@ -218,7 +221,7 @@ impl Legal<'_> {
     /// f64 to f32 with the host's rounding; where results are flushed, those at the edge are chosen by the operand.
     fn narrow_by_host(&mut self, env: &FloatEnv, v: Value, tiny: Tiny) -> Value {
         let (from, to) = (Fmt::F64, Fmt::F32);
-        let bits = self.to_width(Op::hcvt, v, Width::B32);
+        let bits = self.with_width(Op::hcvt, v, Width::B32);
         if !env.flush_out {
             return bits;
         }
@@ -237,6 +240,7 @@ impl Legal<'_> {
         let unbounded = self.opc(Op::ult, m, normal - (1 << 28));
         let is_tiny = match tiny {
             Tiny::Unbounded => unbounded,
+            Tiny::Exact => self.opc(Op::ult, m, normal),
             Tiny::DeliveredUnless(flag) => {
                 let delivered = self.opc(Op::ult, m, normal - (1 << 29));
                 self.select(flag, unbounded, delivered)
@@ -260,7 +264,7 @@ impl Legal<'_> {
             self.need_wide(false)?;
         }
         if from == Fmt::F32 && (no_denormals || self.keeps(from)) && self.specials_known(from) {
-            return Ok(self.to_width(Op::hcvt, v, to.width));
+            return Ok(self.with_width(Op::hcvt, v, to.width));
         }
         let m = self.mag(from, v);
         let sign = self.sign(from, v);
@@ -282,7 +286,7 @@ impl Legal<'_> {
             }
             // Exact: a small integer times a power of two.
             let m32 = self.resize(Op::zext, m, Width::B32);
-            let whole = self.to_width(Op::u_to_h, m32, to.width);
+            let whole = self.with_width(Op::u_to_h, m32, to.width);
             let step = from.min_exponent() - from.fraction_bits() as i32;
             self.opc(Op::hmul, whole, to.power(step))
         };

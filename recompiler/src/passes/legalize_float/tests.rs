@@ -115,7 +115,7 @@ fn operand_sets(widths: &[Width], random: &mut Personality) -> Vec<[u64; 4]> {
         }
         _ => {}
     }
-    for _ in 0..600 {
+    for _ in 0..400 {
         let mut set = [0; 4];
         for (i, list) in lists.iter().enumerate() {
             let f = Fmt::of(widths[i]).unwrap_or(Fmt::F32);
@@ -203,7 +203,7 @@ fn check(op: Op, widths: &[Width], attr: &Attr, device: &DeviceCaps, within: u64
         Denormals::Flush => Personality::flush(),
         _ => Personality::ieee(),
     };
-    let hosts = [1, 2, 3].map(|seed| Personality::adversary(device.float, seed));
+    let hosts = [1, 2].map(|seed| Personality::adversary(device.float, seed));
     for (number, mut host) in std::iter::once(fixed).chain(hosts).enumerate() {
         let mut memory = Bytes::default();
         let bytes = sets.iter().flat_map(|s| s.iter().flat_map(|v| v.to_le_bytes())).collect();
@@ -250,11 +250,7 @@ fn all(ops: &[Op], widths: &[Width], within: u64) {
             for env in envs() {
                 for kind in KINDS {
                     let done = check(op, &args(op, width), &Attr::Float(env), &caps(kind), within);
-                    assert!(
-                        done || width == Width::B64,
-                        "{} of {width:?} {env:?} on {kind:?} is refused",
-                        op.row().name
-                    );
+                    assert!(done, "{} of {width:?} {env:?} on {kind:?} is refused", op.row().name);
                 }
             }
         }
@@ -286,8 +282,8 @@ fn scales() {
 
 #[test]
 fn approximations_are_within_a_unit() {
-    all(&[Op::frcp, Op::fsqrt, Op::frsq, Op::fexp2, Op::flog2], &EVERY, 1);
-    all(&[Op::fsin, Op::fcos], &NARROW, 1);
+    all(&[Op::frcp, Op::fsqrt, Op::frsq], &EVERY, 1);
+    all(&[Op::fexp2, Op::flog2, Op::fsin, Op::fcos], &NARROW, 1);
 }
 
 #[test]
@@ -361,4 +357,7 @@ fn what_nothing_is_known_of_is_refused() {
     let no_wide = DeviceCaps { float64: false, ..DeviceCaps::PROMISING };
     assert!(check(Op::fadd, &[Width::B32; 2], &env, &no_wide, 0));
     assert!(!check(Op::ffma, &[Width::B32; 3], &env, &no_wide, 0));
+    assert!(!check(Op::fexp2, &[Width::B64], &env, &DeviceCaps::PROMISING, 0));
+    let directed = Attr::FloatTo(Width::B32, FloatEnv { round: Round::Up, ..FloatEnv::IEEE });
+    assert!(!check(Op::u_to_f, &[Width::B64], &directed, &DeviceCaps::PROMISING, 0));
 }

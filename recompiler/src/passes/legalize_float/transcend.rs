@@ -113,7 +113,7 @@ impl Legal<'_> {
         let x = self.select(beyond, end, x);
         let whole = self.op1(Op::hrndne, x);
         let part = self.hsub(x, whole);
-        let n = self.to_width(Op::h_to_s, whole, Width::B32);
+        let n = self.with_width(Op::h_to_s, whole, Width::B32);
         let mut coefficients = [1.0; 13];
         for k in 1..coefficients.len() {
             coefficients[k] = coefficients[k - 1] * std::f64::consts::LN_2 / k as f64;
@@ -141,7 +141,7 @@ impl Legal<'_> {
         let series = self.horner(s2, &coefficients);
         let part = self.hmul(s, series);
         let e = self.resize(Op::trunc, e, Width::B32);
-        let e = self.to_width(Op::s_to_h, e, Width::B64);
+        let e = self.with_width(Op::s_to_h, e, Width::B64);
         let sum = self.hadd(e, part);
         let zero = self.is_zero(F, x);
         let least = self.c(Width::B64, F.sign() | F.infinity());
@@ -172,7 +172,7 @@ impl Legal<'_> {
         let sin = self.hmul(sin, y);
         let cos = self.horner(y2, &cos);
         // Of infinities and NaNs this has any bits; they are replaced later.
-        let q = self.to_width(Op::h_to_s, nearest, Width::B32);
+        let q = self.with_width(Op::h_to_s, nearest, Width::B32);
         let by = self.c32(quarters);
         let q = self.op2(Op::iadd, q, by);
         let odd = self.opc(Op::iand, q, 1);
