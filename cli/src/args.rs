@@ -115,6 +115,8 @@ pub enum Executor {
     Interp,
     /// The recompiled program on the interpreter, mapped to subgroups of --subgroup invocations
     InterpMapped,
+    /// The recompiled program on a Vulkan device
+    Vulkan,
 }
 
 /// How cases are run.
@@ -126,6 +128,9 @@ pub struct RunOptions {
     /// Invocations of a subgroup for which `interp-mapped` maps waves
     #[arg(long, default_value_t = 8)]
     pub subgroup: u32,
+    /// Load Vulkan's validation layer; what it says fails the case
+    #[arg(long)]
+    pub validate: bool,
     /// Threads that run workgroups; 0 means one a core
     #[arg(long, env = "WAVEWRIGHT_THREADS", default_value_t = 0)]
     pub threads: usize,

@@ -3,11 +3,14 @@
 //! **In:** case directories, `.wwcap` files, ELF code objects. **Out:** checked, typed values and the
 //! differences between actual and expected memory. **Does not** decode an instruction.
 //! Start at [`capture::Case::load`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod capture;
 pub mod compare;
 pub mod elf;
+pub mod on_device;
 pub mod recompiled;
 pub mod reference;
 pub mod replay;
+#[allow(unsafe_code, reason = "calls of the Vulkan API; each block says why it is sound")]
+pub mod vulkan;

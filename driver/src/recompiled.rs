@@ -92,7 +92,7 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
 }
 
 /// A translation's error as a replay's: refusals stay refusals.
-fn translated(error: TranslateError) -> ReplayError {
+pub(crate) fn translated(error: TranslateError) -> ReplayError {
     let refusal = error.kind.class() == ErrorClass::Unsupported;
     ReplayError::Translate { refusal, code: error.kind.code(), message: error.to_string() }
 }

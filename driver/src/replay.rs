@@ -84,6 +84,16 @@ pub enum ReplayError {
         /// What and where.
         message: String,
     },
+    /// A device or its driver failed.
+    #[error("{message}")]
+    Device {
+        /// Stable code.
+        code: &'static str,
+        /// It lacks something, in contrast to having failed.
+        refusal: bool,
+        /// What happened.
+        message: String,
+    },
     /// The recompiled program recorded a fault.
     #[error("the recompiled program faulted: {what}")]
     Recompiled {
@@ -98,7 +108,7 @@ impl ReplayError {
         match self {
             ReplayError::Unsupported { .. } => true,
             ReplayError::Fault(fault) => fault.kind.class() == FaultClass::Unsupported,
-            ReplayError::Translate { refusal, .. } => *refusal,
+            ReplayError::Translate { refusal, .. } | ReplayError::Device { refusal, .. } => *refusal,
             _ => false,
         }
     }
@@ -111,7 +121,7 @@ impl ReplayError {
             ReplayError::Memory(_) => "RPL0003",
             ReplayError::Lds(_) => "RPL0004",
             ReplayError::Fault(fault) => fault.kind.code(),
-            ReplayError::Translate { code, .. } => code,
+            ReplayError::Translate { code, .. } | ReplayError::Device { code, .. } => code,
             ReplayError::Recompiled { .. } => "RPL0005",
         }
     }

@@ -21,6 +21,8 @@ pub enum Upto {
     Ssa,
     /// Mapped to the host's subgroups.
     Mapped,
+    /// Structured, with host float ops: what the back ends emit.
+    Legal,
 }
 
 /// Switches of a compile: part of every cache key.
@@ -73,5 +75,12 @@ pub fn compile(
         .map_err(|kind| at(request.entry, isa::Words::new(), kind))?;
     compiled.choice = Some(choice);
     manager.run(&mut compiled.func, passes::AFTER_WAVES).map_err(place)?;
+    if upto == Upto::Mapped {
+        return Ok(compiled);
+    }
+    manager
+        .with(&mut compiled.func, "legalize_float", |func| passes::legalize_float::run(func, caps))
+        .map_err(place)?;
+    manager.run(&mut compiled.func, passes::LAST).map_err(place)?;
     Ok(compiled)
 }

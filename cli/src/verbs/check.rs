@@ -90,6 +90,7 @@ impl Worker {
             .args(["check-worker", "--on", executor])
             .args(["--instruction-limit", &options.instruction_limit.to_string()])
             .args(["--seed", &options.seed.to_string(), "--subgroup", &options.subgroup.to_string()])
+            .args(options.validate.then_some("--validate"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

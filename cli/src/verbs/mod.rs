@@ -12,9 +12,12 @@ mod worker;
 use crate::args::{Cli, Executor, RunOptions, Verb};
 use crate::exit::{CliError, Exit};
 use driver::capture::{Case, Limits};
+use driver::on_device::{Target, device_error};
 use driver::recompiled::{Stage, interpret};
 use driver::replay::{Replay, ReplayError, ReplayOptions, replay};
+use driver::vulkan::{Device, Instance, InstanceOptions, VulkanError};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Does what the command line asks.
 pub fn run(cli: Cli) -> Result<Exit, CliError> {
@@ -57,7 +60,17 @@ fn execute(case: &Case, options: &RunOptions, threads: usize) -> Result<Replay, 
         Executor::InterpMapped => {
             interpret(case, replay_options, Stage::Mapped { subgroup_size: options.subgroup.max(1) })
         }
+        Executor::Vulkan => driver::on_device::run(&open_device(options)?, case, replay_options),
     }
+}
+
+/// Opens the first Vulkan device.
+fn open_device(options: &RunOptions) -> Result<Target, ReplayError> {
+    let open = || {
+        let instance = Arc::new(Instance::new(InstanceOptions { validation: options.validate })?);
+        Target::new(Device::first(&instance)?)
+    };
+    open().map_err(|e: VulkanError| device_error(&e))
 }
 
 /// What an executor is, for people.
@@ -66,6 +79,7 @@ fn describe(executor: Executor) -> &'static str {
         Executor::Auto | Executor::Model => "the software model of gfx1013",
         Executor::Interp => "the interpreter, recompiled",
         Executor::InterpMapped => "the interpreter, recompiled and mapped to subgroups",
+        Executor::Vulkan => "a Vulkan device, recompiled",
     }
 }
 
@@ -75,6 +89,7 @@ fn executor_name(executor: Executor) -> &'static str {
         Executor::Auto | Executor::Model => "model",
         Executor::Interp => "interp",
         Executor::InterpMapped => "interp-mapped",
+        Executor::Vulkan => "vulkan",
     }
 }
 

@@ -1,0 +1,174 @@
+//! Runs a captured dispatch recompiled on a Vulkan device.
+//!
+//! Requires: a checked case of kind compute and an open device. Ensures: guest memory goes to the device as one buffer behind a
+//! range table, comes back after the dispatch, and is compared with what the case expects. A fault record names reason, pc
+//! and address. Leaves alone: the software model.
+
+use crate::capture::Case;
+use crate::recompiled::{request, translated};
+use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
+use crate::vulkan::{Buffer, Device, VulkanError, Work, float_caps};
+use model::memory::guest::{GuestMemory, Permissions};
+use recompiler::caps::{DeviceCaps, Known};
+use recompiler::compile::{Options, Upto, compile};
+use recompiler::passes::Manager;
+use spirv::interface::{fault, range};
+use spirv::{BindingKind, Lookup, Module};
+use std::time::Duration;
+
+/// An open device and what compiling needs to know of it.
+#[derive(Debug)]
+pub struct Target {
+    /// The device.
+    pub device: Device,
+    /// What it does.
+    pub caps: DeviceCaps,
+    /// What modules may use.
+    pub options: spirv::Options,
+}
+
+impl Target {
+    /// Asks a device what it does.
+    ///
+    /// # Errors
+    /// A probe that cannot be run.
+    pub fn new(device: Device) -> Result<Target, VulkanError> {
+        let options = spirv::Options { features: device.info.features, ..spirv::Options::default() };
+        let float = float_caps(&device, &options)?;
+        let has = |f: spirv::Features| device.info.features.contains(f);
+        let caps = DeviceCaps {
+            float,
+            float_known: Known::Probed,
+            float16: has(spirv::Features::FLOAT16),
+            float64: has(spirv::Features::FLOAT64),
+            int64: has(spirv::Features::INT64),
+            subgroup_size: device.info.subgroup_size,
+            max_workgroup_invocations: device.info.max_workgroup_invocations.min(device.info.max_workgroup_x),
+            max_workgroup_memory: device.info.max_workgroup_memory,
+        };
+        Ok(Target { device, caps, options })
+    }
+}
+
+/// Guest memory as one buffer and its range table.
+struct Layout {
+    bytes: Vec<u8>,
+    table: Vec<u32>,
+    /// Base, size, offset and whether it may be written.
+    regions: Vec<(u64, usize, usize, bool)>,
+    /// All bases are multiples of 16, as the hoisted lookup wants.
+    aligned: bool,
+}
+
+fn layout(memory: &GuestMemory) -> Layout {
+    let mut out = Layout { bytes: Vec::new(), table: vec![0; range::HEAD as usize], regions: Vec::new(), aligned: true };
+    for region in memory.regions() {
+        let base = region.base();
+        let phase = (base % 16) as usize;
+        out.aligned &= phase == 0;
+        let offset = out.bytes.len().next_multiple_of(16) + phase;
+        let bytes = region.snapshot();
+        out.bytes.resize(offset, 0);
+        out.bytes.extend_from_slice(&bytes);
+        let mut permissions = 0;
+        if region.permissions().contains(Permissions::READ) {
+            permissions |= range::READ;
+        }
+        let writable = region.permissions().contains(Permissions::WRITE);
+        if writable {
+            // A region that is declared write-only can be read, as on hardware.
+            permissions |= range::WRITE | range::READ;
+        }
+        let mut record = [0; range::RECORD as usize];
+        record[..5].copy_from_slice(&[base as u32, (base >> 32) as u32, bytes.len() as u32, offset as u32, permissions]);
+        out.table.extend(record);
+        out.regions.push((base, bytes.len(), offset, writable));
+    }
+    out.table[0] = out.regions.len() as u32;
+    out.bytes.resize(out.bytes.len().next_multiple_of(16), 0);
+    out
+}
+
+fn to_bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|w| w.to_le_bytes()).collect()
+}
+
+/// Runs a case on a device and compares.
+///
+/// # Errors
+/// What is not translated; what the device refuses; a fault.
+pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Replay, ReplayError> {
+    let prepared = Prepared::new(case, options)?;
+    let (request, user_data) = request(case)?;
+    let switches = Options::default();
+    let mut manager = Manager::new(switches.passes.clone());
+    let compiled = compile(&request, &target.caps, &switches, Upto::Legal, &mut manager).map_err(translated)?;
+    let layout = layout(prepared.memory());
+    let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
+    for &lookup in lookups {
+        let emit = spirv::Options { lookup, ..target.options.clone() };
+        let module = spirv::emit(&compiled.func, &emit).map_err(|e| ReplayError::Translate {
+            refusal: matches!(e.kind, spirv::EmitErrorKind::Unsupported(_)),
+            code: "EMT0001",
+            message: format!("pc {:#x}: {e}", request.base.wrapping_add(u64::from(e.pc))),
+        })?;
+        let mut buffers = buffers(&module, &layout, &user_data);
+        let push = to_bytes(user_data.get(..module.push_dwords as usize).unwrap_or(&user_data));
+        let work = Work {
+            words: &module.words,
+            subgroup_size: module.subgroup_size.unwrap_or(1),
+            push: &push,
+            groups: prepared.groups(),
+            timeout: Duration::from_secs(120),
+        };
+        target.device.dispatch(&work, &mut buffers).map_err(|e| device_error(&e))?;
+        let find = |kind| module.bindings.iter().position(|b| b.kind == kind).and_then(|i| buffers.get(i));
+        let record: Vec<u32> = find(BindingKind::Fault)
+            .map(|b| b.bytes.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect())
+            .unwrap_or_default();
+        if let [reason, pc, low, high, ..] = record[..]
+            && reason != fault::NONE
+        {
+            if reason == fault::LEFT_REGION && lookup == Lookup::Hoisted {
+                // A pointer walked out of the region its base lies in: once more, with a search at each access.
+                continue;
+            }
+            let (pc, address) = (request.base.wrapping_add(u64::from(pc)), u64::from(high) << 32 | u64::from(low));
+            return Err(ReplayError::Recompiled { what: format!("reason {reason}, pc {pc:#x}, address {address:#x}") });
+        }
+        if let Some(guest) = find(BindingKind::Guest) {
+            let view = prepared.memory().view();
+            for &(base, size, offset, writable) in &layout.regions {
+                if let (true, Some(bytes)) = (writable, guest.bytes.get(offset..offset + size)) {
+                    view.write(base, bytes).map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
+                }
+            }
+        }
+        return prepared.finish(0);
+    }
+    Err(ReplayError::Incomplete { why: "no lookup of guest memory was left to try".to_owned() })
+}
+
+/// A device's error as a replay's.
+pub fn device_error(error: &VulkanError) -> ReplayError {
+    let refusal = matches!(error, VulkanError::Lacks { .. });
+    ReplayError::Device { code: error.code(), refusal, message: error.to_string() }
+}
+
+fn buffers(module: &Module, layout: &Layout, user_data: &[u32]) -> Vec<Buffer> {
+    module
+        .bindings
+        .iter()
+        .map(|binding| Buffer {
+            binding: binding.binding,
+            bytes: match binding.kind {
+                BindingKind::Guest => layout.bytes.clone(),
+                BindingKind::Table => to_bytes(&layout.table),
+                BindingKind::Fault => vec![0; fault::DWORDS as usize * 4],
+                BindingKind::UserData => to_bytes(user_data),
+                BindingKind::Gds => vec![0; 64 << 10],
+                BindingKind::Places | BindingKind::Resource(_) => vec![0; 64],
+            },
+        })
+        .collect()
+}
