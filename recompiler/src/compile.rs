@@ -81,6 +81,7 @@ pub fn compile(
     manager
         .with(&mut compiled.func, "legalize_float", |func| passes::legalize_float::run(func, caps))
         .map_err(place)?;
+    compiled.func.phase = ir::Phase::Resolved;
     manager.run(&mut compiled.func, passes::LAST).map_err(place)?;
     Ok(compiled)
 }
