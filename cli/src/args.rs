@@ -24,6 +24,7 @@ pub enum Verb {
     Replay(Replay),
     Check(Check),
     Trace(Trace),
+    Compile(Compile),
     Coverage(Coverage),
 
     Pack(Pack),
@@ -239,4 +240,38 @@ pub struct Unpack {
     /// The directory to make
     #[arg(long, short, value_name = "DIR")]
     pub output: PathBuf,
+}
+
+/// What `compile` prints.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Emit {
+    /// The IR as lifted
+    Raw,
+    /// The IR of whole guest waves, cleaned
+    Ssa,
+    /// The IR mapped to the host's subgroups
+    Mapped,
+    /// The IR as the back ends get it
+    Legal,
+    /// SPIR-V as text
+    SpirvText,
+}
+
+/// Recompile the program of a case and print it
+///
+/// Example:
+///   wavewright compile examples/vadd --emit ssa
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Compile {
+    pub case: PathBuf,
+    /// What is printed
+    #[arg(long, value_enum, default_value = "legal")]
+    pub emit: Emit,
+    /// Invocations of a subgroup of the host
+    #[arg(long, default_value_t = 8)]
+    pub subgroup: u32,
+    /// Say which wave map was chosen and why, and print nothing else
+    #[arg(long)]
+    pub explain_waves: bool,
 }

@@ -102,15 +102,19 @@ pub(crate) fn translated(error: TranslateError) -> ReplayError {
 /// # Errors
 /// What is not translated.
 pub fn compiled(case: &Case, stage: Stage) -> Result<(Compiled, Vec<u32>), ReplayError> {
+    match stage {
+        Stage::Guest => compile_upto(case, case.wave_size.lanes(), Upto::Ssa),
+        Stage::Mapped { subgroup_size } => compile_upto(case, subgroup_size, Upto::Mapped),
+    }
+}
+
+/// Compiles a case's program for a host that promises everything, with subgroups of this size, as far as asked.
+///
+/// # Errors
+/// What is not translated.
+pub fn compile_upto(case: &Case, subgroup_size: u32, upto: Upto) -> Result<(Compiled, Vec<u32>), ReplayError> {
     let (request, user_data) = request(case)?;
-    let mut caps = DeviceCaps::PROMISING;
-    let upto = match stage {
-        Stage::Guest => Upto::Ssa,
-        Stage::Mapped { subgroup_size } => {
-            caps.subgroup_size = subgroup_size;
-            Upto::Mapped
-        }
-    };
+    let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
     let options = Options::default();
     let mut manager = Manager::new(options.passes.clone());
     let compiled = compile(&request, &caps, &options, upto, &mut manager).map_err(translated)?;

@@ -1,6 +1,7 @@
 //! One file a verb.
 
 mod check;
+mod compile;
 mod coverage;
 mod disasm;
 mod explain;
@@ -24,6 +25,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
     match cli.verb {
         Verb::Disasm(args) => disasm::run(&args, cli.json),
         Verb::Explain(args) => explain::run(&args, cli.json),
+        Verb::Compile(args) => compile::run(&args, cli.json),
         Verb::Coverage(args) => coverage::run(&args, cli.json),
         Verb::Replay(args) => replay::run(&args, cli.json),
         Verb::Check(args) => check::run(&args, cli.json),

@@ -108,9 +108,11 @@ pub fn writes(inst: &Inst, wave_size: u32) -> Writes {
     }
 }
 
-/// Whether mask arithmetic gives a mask: all operands can stand in it and one of them is in mask form.
+/// Whether mask arithmetic gives a mask: all operands can stand in it.
+///
+/// Constants alone do, too: loops begin their masks with one, and a constant that is used as a number folds back.
 pub fn gives_mask(from: [u16; 2], forms: Slots, wave_size: u32) -> bool {
-    from.iter().all(|&c| is_mask_operand(c, forms, wave_size)) && from.iter().any(|&c| c < 128)
+    from.iter().all(|&c| is_mask_operand(c, forms, wave_size))
 }
 
 /// The forms after an instruction.

@@ -60,6 +60,9 @@ pub(super) fn rewrite(func: &mut Function, lanes: u32) {
             p.instruction(block, inst);
         }
     }
+    // The host's group: whole subgroups in a row.
+    let total = p.func.local_size.iter().fold(1u32, |n, &l| n.saturating_mul(l));
+    p.func.local_size = [total.div_ceil(lanes * host).saturating_mul(host), 1, 1];
     p.func.wave_size = host;
 }
 

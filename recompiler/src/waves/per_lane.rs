@@ -543,6 +543,7 @@ pub(super) fn rewrite(func: &mut Function) {
     let lanes = func.wave_size;
     let blocks = func.layout.clone();
     let w = func.constant(Width::B32, u64::from(lanes));
+    let zero = func.constant(Width::B32, 0);
     let mut replaced: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
     for value in func.values.keys().collect::<Vec<_>>() {
         func.values[value].ty.rate = Rate::Uniform;
@@ -555,12 +556,21 @@ pub(super) fn rewrite(func: &mut Function) {
             let args = func.insts[inst].args.clone();
             let ty = func.result(inst).map(|v| func.ty(v));
             let mut make = |func: &mut Function, op: Op, args: &[Value], attr: Attr, width: Width| {
-                let new = func.add_inst(op, args, attr, &[ir::Type::uniform(width)], pc);
+                // The number of the invocation is at lane rate by its row; the one lane's is the wave's.
+                let rate = if op == Op::local_index { Rate::Lane } else { Rate::Uniform };
+                let new = func.add_inst(op, args, attr, &[ir::Type { width, rate }], pc);
                 out.push(new);
-                func.result(new).unwrap_or(w)
+                let value = func.result(new).unwrap_or(w);
+                if op != Op::local_index {
+                    return value;
+                }
+                let read = func.add_inst(Op::readlane, &[value, zero], Attr::None, &[ir::Type::uniform(width)], pc);
+                out.push(read);
+                func.result(read).unwrap_or(w)
             };
             let replacement = match op {
                 Op::any | Op::splat => args.first().copied(),
+                Op::local_index => Some(make(func, Op::local_index, &[], Attr::None, Width::B32)),
                 Op::lane_id | Op::wave_id => {
                     let index = make(func, Op::local_index, &[], Attr::None, Width::B32);
                     let op = if op == Op::lane_id { Op::urem } else { Op::udiv };
@@ -601,5 +611,6 @@ pub(super) fn rewrite(func: &mut Function) {
             func.replace_uses(inst, resolve);
         }
     }
+    func.local_size = [func.local_size.iter().fold(1u32, |n, &l| n.saturating_mul(l)), 1, 1];
     func.wave_size = 1;
 }

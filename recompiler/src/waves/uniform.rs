@@ -116,9 +116,12 @@ fn meeting_place(func: &Function, dominators: &Dominators, branch: Block) -> Opt
                 continue;
             }
             let next = func.successors(block);
-            // Around to the branch itself counts as a way that avoids the place: waves would meet out of step.
-            if next.is_empty() || block == branch {
+            if next.is_empty() {
                 return false;
+            }
+            // Around to the branch itself: waves go around as often as they like, and meet behind the loop.
+            if block == branch {
+                continue;
             }
             work.extend(next);
         }
