@@ -74,7 +74,11 @@ impl From<driver::capture::CaseError> for CliError {
 
 impl From<driver::replay::ReplayError> for CliError {
     fn from(error: driver::replay::ReplayError) -> CliError {
-        let exit = if error.is_refusal() { Exit::Refused } else { Exit::BadInput };
+        let exit = match &error {
+            _ if error.is_refusal() => Exit::Refused,
+            driver::replay::ReplayError::Device { .. } => Exit::Device,
+            _ => Exit::BadInput,
+        };
         CliError { exit, code: error.code(), message: error.to_string() }
     }
 }

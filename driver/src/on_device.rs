@@ -61,7 +61,12 @@ struct Layout {
 }
 
 fn layout(memory: &GuestMemory) -> Layout {
-    let mut out = Layout { bytes: Vec::new(), table: vec![0; range::HEAD as usize], regions: Vec::new(), aligned: true };
+    let mut out = Layout {
+        bytes: Vec::new(),
+        table: vec![0; range::HEAD as usize],
+        regions: Vec::new(),
+        aligned: true,
+    };
     for region in memory.regions() {
         let base = region.base();
         let phase = (base % 16) as usize;
@@ -80,7 +85,13 @@ fn layout(memory: &GuestMemory) -> Layout {
             permissions |= range::WRITE | range::READ;
         }
         let mut record = [0; range::RECORD as usize];
-        record[..5].copy_from_slice(&[base as u32, (base >> 32) as u32, bytes.len() as u32, offset as u32, permissions]);
+        record[..5].copy_from_slice(&[
+            base as u32,
+            (base >> 32) as u32,
+            bytes.len() as u32,
+            offset as u32,
+            permissions,
+        ]);
         out.table.extend(record);
         out.regions.push((base, bytes.len(), offset, writable));
     }
@@ -102,7 +113,8 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
     let (request, user_data) = request(case)?;
     let switches = Options::default();
     let mut manager = Manager::new(switches.passes.clone());
-    let compiled = compile(&request, &target.caps, &switches, Upto::Legal, &mut manager).map_err(translated)?;
+    let compiled =
+        compile(&request, &target.caps, &switches, Upto::Legal, &mut manager).map_err(translated)?;
     let layout = layout(prepared.memory());
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
     for &lookup in lookups {
@@ -133,8 +145,11 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
                 // A pointer walked out of the region its base lies in: once more, with a search at each access.
                 continue;
             }
-            let (pc, address) = (request.base.wrapping_add(u64::from(pc)), u64::from(high) << 32 | u64::from(low));
-            return Err(ReplayError::Recompiled { what: format!("reason {reason}, pc {pc:#x}, address {address:#x}") });
+            let (pc, address) =
+                (request.base.wrapping_add(u64::from(pc)), u64::from(high) << 32 | u64::from(low));
+            return Err(ReplayError::Recompiled {
+                what: format!("reason {reason}, pc {pc:#x}, address {address:#x}"),
+            });
         }
         if let Some(guest) = find(BindingKind::Guest) {
             let view = prepared.memory().view();

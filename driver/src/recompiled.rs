@@ -112,7 +112,11 @@ pub fn compiled(case: &Case, stage: Stage) -> Result<(Compiled, Vec<u32>), Repla
 ///
 /// # Errors
 /// What is not translated.
-pub fn compile_upto(case: &Case, subgroup_size: u32, upto: Upto) -> Result<(Compiled, Vec<u32>), ReplayError> {
+pub fn compile_upto(
+    case: &Case,
+    subgroup_size: u32,
+    upto: Upto,
+) -> Result<(Compiled, Vec<u32>), ReplayError> {
     let (request, user_data) = request(case)?;
     let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
     let options = Options::default();

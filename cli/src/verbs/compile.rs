@@ -30,7 +30,10 @@ pub fn run(args: &Compile, as_json: bool) -> Result<Exit, CliError> {
         };
         let why = choice.and_then(|c| c.not_per_lane);
         if as_json {
-            line(&json!({ "map": map, "not_per_lane": why.map(|(_, w)| w), "pc": why.map(|(pc, _)| pc) }).to_string());
+            line(
+                &json!({ "map": map, "not_per_lane": why.map(|(_, w)| w), "pc": why.map(|(pc, _)| pc) })
+                    .to_string(),
+            );
         } else {
             line(&format!("map        {map}"));
             if let Some((pc, why)) = why {

@@ -53,16 +53,39 @@ fn replay_options(options: &RunOptions, threads: usize) -> ReplayOptions {
     }
 }
 
-/// Runs a case on the executor that is asked for.
-fn execute(case: &Case, options: &RunOptions, threads: usize) -> Result<Replay, ReplayError> {
-    let replay_options = replay_options(options, threads);
-    match options.on {
-        Executor::Auto | Executor::Model => replay(case, replay_options),
-        Executor::Interp => interpret(case, replay_options, Stage::Guest),
-        Executor::InterpMapped => {
-            interpret(case, replay_options, Stage::Mapped { subgroup_size: options.subgroup.max(1) })
+/// Runs cases on the executor that is asked for; a device is opened once, at the first case that needs it.
+struct Runner<'a> {
+    options: &'a RunOptions,
+    threads: usize,
+    target: Option<Target>,
+}
+
+impl<'a> Runner<'a> {
+    fn new(options: &'a RunOptions, threads: usize) -> Runner<'a> {
+        Runner { options, threads, target: None }
+    }
+
+    fn run(&mut self, case: &Case) -> Result<Replay, ReplayError> {
+        let replay_options = replay_options(self.options, self.threads);
+        match self.options.on {
+            Executor::Auto | Executor::Model => replay(case, replay_options),
+            Executor::Interp => interpret(case, replay_options, Stage::Guest),
+            Executor::InterpMapped => {
+                interpret(case, replay_options, Stage::Mapped { subgroup_size: self.options.subgroup.max(1) })
+            }
+            Executor::Vulkan => {
+                let target = match &mut self.target {
+                    Some(target) => target,
+                    none => none.insert(open_device(self.options)?),
+                };
+                let result = driver::on_device::run(target, case, replay_options);
+                // A device that failed is not asked again.
+                if matches!(result, Err(ReplayError::Device { refusal: false, .. })) {
+                    self.target = None;
+                }
+                result
+            }
         }
-        Executor::Vulkan => driver::on_device::run(&open_device(options)?, case, replay_options),
     }
 }
 

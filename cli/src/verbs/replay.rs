@@ -1,6 +1,6 @@
 //! `wavewright replay`: one case, with all its differences.
 
-use super::{describe, execute, executor_name, load_case, threads};
+use super::{Runner, describe, executor_name, load_case, threads};
 use crate::args::Replay;
 use crate::exit::{CliError, Exit};
 use crate::output::line;
@@ -30,7 +30,7 @@ pub fn run(args: &Replay, json: bool) -> Result<Exit, CliError> {
     let case = load_case(&args.case)?;
     let threads = threads(&args.run);
     let start = Instant::now();
-    let replay = execute(&case, &args.run, threads)?;
+    let replay = Runner::new(&args.run, threads).run(&case)?;
     let seconds = start.elapsed().as_secs_f64();
     let passed = replay.passed();
     if let Some(dir) = &args.dump {

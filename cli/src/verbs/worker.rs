@@ -4,7 +4,7 @@
 //! starts another child.
 
 use super::replay::comparison_json;
-use super::{execute, load_case};
+use super::{Runner, load_case};
 use crate::args::RunOptions;
 use crate::exit::{CliError, Exit};
 use crate::output::line;
@@ -62,7 +62,7 @@ impl Answer {
     }
 }
 
-fn answer(path: &Path, options: &RunOptions) -> Answer {
+fn answer(path: &Path, runner: &mut Runner<'_>) -> Answer {
     let case = match load_case(path) {
         Ok(case) => case,
         Err(error) => {
@@ -70,7 +70,7 @@ fn answer(path: &Path, options: &RunOptions) -> Answer {
             return Answer::stopped(verdict, error.code, error.message);
         }
     };
-    match execute(&case, options, 1) {
+    match runner.run(&case) {
         Err(error) => {
             let verdict = if error.is_refusal() { Verdict::Refused } else { Verdict::Failed };
             Answer::stopped(verdict, error.code(), error.to_string())
@@ -91,8 +91,9 @@ fn answer(path: &Path, options: &RunOptions) -> Answer {
 }
 
 pub fn run(options: &RunOptions) -> Result<Exit, CliError> {
+    let mut runner = Runner::new(options, 1);
     for path in std::io::stdin().lock().lines() {
-        let answer = answer(Path::new(&path?), options);
+        let answer = answer(Path::new(&path?), &mut runner);
         line(&serde_json::to_string(&answer).map_err(|e| CliError::bad_input("CLI0002", e))?);
     }
     Ok(Exit::Ok)

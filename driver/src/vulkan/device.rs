@@ -52,7 +52,8 @@ impl DeviceInfo {
     /// A failed call.
     pub fn all(instance: &Instance) -> Result<Vec<DeviceInfo>, VulkanError> {
         // SAFETY: the instance is alive.
-        let devices = unsafe { instance.raw.enumerate_physical_devices() }.named("vkEnumeratePhysicalDevices")?;
+        let devices =
+            unsafe { instance.raw.enumerate_physical_devices() }.named("vkEnumeratePhysicalDevices")?;
         Ok(devices.into_iter().filter_map(|raw| DeviceInfo::query(instance, raw)).collect())
     }
 
@@ -60,8 +61,10 @@ impl DeviceInfo {
         let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
         let mut v12 = vk::PhysicalDeviceVulkan12Properties::default();
         let mut v13 = vk::PhysicalDeviceVulkan13Properties::default();
-        let mut props =
-            vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
+        let mut props = vk::PhysicalDeviceProperties2::default()
+            .push_next(&mut v11)
+            .push_next(&mut v12)
+            .push_next(&mut v13);
         // SAFETY: the chain's structures live until the call returns.
         unsafe { instance.raw.get_physical_device_properties2(raw, &mut props) };
         let base = props.properties;
@@ -69,8 +72,10 @@ impl DeviceInfo {
             return None;
         }
         let (mut f11, mut f12, mut f13) = feature_structs();
-        let mut feats =
-            vk::PhysicalDeviceFeatures2::default().push_next(&mut f11).push_next(&mut f12).push_next(&mut f13);
+        let mut feats = vk::PhysicalDeviceFeatures2::default()
+            .push_next(&mut f11)
+            .push_next(&mut f12)
+            .push_next(&mut f13);
         // SAFETY: as above.
         unsafe { instance.raw.get_physical_device_features2(raw, &mut feats) };
         let core = feats.features;
@@ -91,9 +96,14 @@ impl DeviceInfo {
             features.set(feature, yes(there));
         }
         let compute = vk::ShaderStageFlags::COMPUTE;
-        let wanted = vk::SubgroupFeatureFlags::BASIC | vk::SubgroupFeatureFlags::BALLOT | vk::SubgroupFeatureFlags::SHUFFLE;
+        let wanted = vk::SubgroupFeatureFlags::BASIC
+            | vk::SubgroupFeatureFlags::BALLOT
+            | vk::SubgroupFeatureFlags::SHUFFLE;
         let text = |r: Result<&std::ffi::CStr, _>| {
-            r.map_or_else(|_: std::ffi::FromBytesUntilNulError| String::new(), |c| c.to_string_lossy().into_owned())
+            r.map_or_else(
+                |_: std::ffi::FromBytesUntilNulError| String::new(),
+                |c| c.to_string_lossy().into_owned(),
+            )
         };
         Some(DeviceInfo {
             name: text(base.device_name_as_c_str()),
@@ -101,7 +111,8 @@ impl DeviceInfo {
             software: base.device_type == vk::PhysicalDeviceType::CPU,
             subgroup_size: v11.subgroup_size,
             subgroup_sizes: [v13.min_subgroup_size, v13.max_subgroup_size],
-            requires_subgroup_size: yes(f13.subgroup_size_control) && v13.required_subgroup_size_stages.contains(compute),
+            requires_subgroup_size: yes(f13.subgroup_size_control)
+                && v13.required_subgroup_size_stages.contains(compute),
             full_subgroups: yes(f13.compute_full_subgroups),
             subgroup_ops: v11.subgroup_supported_stages.contains(compute)
                 && v11.subgroup_supported_operations.contains(wanted),
@@ -188,8 +199,9 @@ impl Device {
             .subgroup_broadcast_dynamic_id(has(spirv::Features::BROADCAST_DYNAMIC))
             .vulkan_memory_model(has(spirv::Features::DEVICE_SCOPE))
             .vulkan_memory_model_device_scope(has(spirv::Features::DEVICE_SCOPE));
-        let mut f13 =
-            f13.subgroup_size_control(info.requires_subgroup_size).compute_full_subgroups(info.full_subgroups);
+        let mut f13 = f13
+            .subgroup_size_control(info.requires_subgroup_size)
+            .compute_full_subgroups(info.full_subgroups);
         let core = vk::PhysicalDeviceFeatures::default()
             .shader_int16(has(spirv::Features::INT16))
             .shader_int64(has(spirv::Features::INT64))
@@ -199,7 +211,8 @@ impl Device {
             .push_next(&mut f11)
             .push_next(&mut f12)
             .push_next(&mut f13);
-        let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
+        let queues =
+            [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
         let create = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut features);
         // SAFETY: the structures live until the call returns; the features are those that the device said it has.
         let raw = unsafe { instance.raw.create_device(info.raw, &create, None) }.named("vkCreateDevice")?;
@@ -238,10 +251,9 @@ impl Device {
     pub fn first(instance: &Arc<Instance>) -> Result<Device, VulkanError> {
         let mut devices = DeviceInfo::all(instance)?;
         devices.sort_by_key(|d| d.software);
-        let info = devices
-            .into_iter()
-            .find(|d| d.subgroup_ops)
-            .ok_or_else(|| VulkanError::NoDevice { why: "none has Vulkan 1.3 with subgroup operations".to_owned() })?;
+        let info = devices.into_iter().find(|d| d.subgroup_ops).ok_or_else(|| VulkanError::NoDevice {
+            why: "none has Vulkan 1.3 with subgroup operations".to_owned(),
+        })?;
         Device::open(instance.clone(), &info)
     }
 }

@@ -59,14 +59,18 @@ impl Instance {
     pub fn new(options: InstanceOptions) -> Result<Instance, VulkanError> {
         // SAFETY: loads the system's loader library; nothing else of this program depends on its initialization.
         let entry = unsafe { ash::Entry::load() }.map_err(|e| VulkanError::NoLoader(e.to_string()))?;
-        let app = vk::ApplicationInfo::default().application_name(c"wavewright").api_version(vk::API_VERSION_1_3);
+        let app =
+            vk::ApplicationInfo::default().application_name(c"wavewright").api_version(vk::API_VERSION_1_3);
         let mut layers = Vec::new();
         let mut extensions = Vec::new();
         if options.validation {
             // SAFETY: a query without preconditions.
-            let there = unsafe { entry.enumerate_instance_layer_properties() }.named("vkEnumerateInstanceLayerProperties")?;
+            let there = unsafe { entry.enumerate_instance_layer_properties() }
+                .named("vkEnumerateInstanceLayerProperties")?;
             if !there.iter().any(|l| l.layer_name_as_c_str().is_ok_and(|n| n == VALIDATION)) {
-                return Err(VulkanError::Lacks { what: "the validation layer (Debian: vulkan-validationlayers)".to_owned() });
+                return Err(VulkanError::Lacks {
+                    what: "the validation layer (Debian: vulkan-validationlayers)".to_owned(),
+                });
             }
             layers.push(VALIDATION.as_ptr());
             extensions.push(debug_utils::NAME.as_ptr());
@@ -82,16 +86,18 @@ impl Instance {
             let utils = debug_utils::Instance::new(&instance.entry, &instance.raw);
             let info = vk::DebugUtilsMessengerCreateInfoEXT::default()
                 .message_severity(
-                    vk::DebugUtilsMessageSeverityFlagsEXT::ERROR | vk::DebugUtilsMessageSeverityFlagsEXT::WARNING,
+                    vk::DebugUtilsMessageSeverityFlagsEXT::ERROR
+                        | vk::DebugUtilsMessageSeverityFlagsEXT::WARNING,
                 )
                 .message_type(
-                    vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE,
+                    vk::DebugUtilsMessageTypeFlagsEXT::VALIDATION
+                        | vk::DebugUtilsMessageTypeFlagsEXT::PERFORMANCE,
                 )
                 .pfn_user_callback(Some(keep))
                 .user_data(std::ptr::from_ref::<Mutex<Vec<String>>>(&instance.messages).cast_mut().cast());
             // SAFETY: the list is boxed, so its address stays; the messenger is destroyed before it in `drop`.
-            let messenger =
-                unsafe { utils.create_debug_utils_messenger(&info, None) }.named("vkCreateDebugUtilsMessengerEXT")?;
+            let messenger = unsafe { utils.create_debug_utils_messenger(&info, None) }
+                .named("vkCreateDebugUtilsMessengerEXT")?;
             instance.messenger = Some((utils, messenger));
         }
         Ok(instance)
@@ -103,7 +109,11 @@ impl Instance {
     /// [`VulkanError::Validation`] if it said anything.
     pub fn complaints(&self) -> Result<(), VulkanError> {
         let mut list = self.messages.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if list.is_empty() { Ok(()) } else { Err(VulkanError::Validation(std::mem::take(&mut *list).join("\n"))) }
+        if list.is_empty() {
+            Ok(())
+        } else {
+            Err(VulkanError::Validation(std::mem::take(&mut *list).join("\n")))
+        }
     }
 }
 

@@ -15,6 +15,6 @@ mod work;
 
 pub use device::{Device, DeviceInfo};
 pub use error::VulkanError;
-pub use probe::float_caps;
 pub use instance::{Instance, InstanceOptions};
+pub use probe::float_caps;
 pub use work::{Buffer, Work};

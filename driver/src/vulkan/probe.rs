@@ -45,8 +45,20 @@ fn probes(width: Width) -> Vec<Probe> {
             denormal(Op::hmul, 1 << 52, 0x3fe0_0000_0000_0000, 1 << 51),
             denormal(Op::hmul, 1 << 51, 0x4000_0000_0000_0000, 1 << 52),
             denormal(Op::hadd, 1, 1, 2),
-            rounding(Op::hadd, 0x3ff0_0000_0000_0000, 0x3ca8_0000_0000_0000, 0x3ff0_0000_0000_0001, 0x3ff0_0000_0000_0000),
-            rounding(Op::hadd, 0xbff0_0000_0000_0000, 0xbca8_0000_0000_0000, 0xbff0_0000_0000_0001, 0xbff0_0000_0000_0000),
+            rounding(
+                Op::hadd,
+                0x3ff0_0000_0000_0000,
+                0x3ca8_0000_0000_0000,
+                0x3ff0_0000_0000_0001,
+                0x3ff0_0000_0000_0000,
+            ),
+            rounding(
+                Op::hadd,
+                0xbff0_0000_0000_0000,
+                0xbca8_0000_0000_0000,
+                0xbff0_0000_0000_0001,
+                0xbff0_0000_0000_0000,
+            ),
         ],
         _ => vec![
             denormal(Op::hmul, 0x0080_0000, 0x3f00_0000, 0x0040_0000),
@@ -84,7 +96,9 @@ fn probe(device: &Device, options: &Options, width: Width) -> Result<FloatCaps, 
     for binding in &module.bindings {
         let bytes = match binding.kind {
             BindingKind::Resource(_) => vec![0; probes.len() * 8],
-            BindingKind::Places => [0u32, probes.len() as u32 * 8].iter().flat_map(|w| w.to_le_bytes()).collect(),
+            BindingKind::Places => {
+                [0u32, probes.len() as u32 * 8].iter().flat_map(|w| w.to_le_bytes()).collect()
+            }
             BindingKind::UserData => user_data.iter().flat_map(|w| w.to_le_bytes()).collect(),
             _ => vec![0; 64],
         };

@@ -54,7 +54,8 @@ impl<'d> Mapped<'d> {
         // SAFETY: the buffer was just made.
         let requirements = unsafe { device.raw.get_buffer_memory_requirements(raw) };
         let mut allocator = device.allocator.borrow_mut();
-        let allocator = allocator.as_mut().ok_or(VulkanError::OutOfMemory { what: "the allocator is gone" })?;
+        let allocator =
+            allocator.as_mut().ok_or(VulkanError::OutOfMemory { what: "the allocator is gone" })?;
         let mut allocation = allocator.allocate(&AllocationCreateDesc {
             name: "storage",
             requirements,
@@ -76,8 +77,11 @@ impl<'d> Mapped<'d> {
     }
 
     fn read(&self, bytes: &mut [u8]) -> Result<(), VulkanError> {
-        let slice = self.allocation.as_ref().and_then(|a| a.mapped_slice()).and_then(|s| s.get(..bytes.len()));
-        bytes.copy_from_slice(slice.ok_or(VulkanError::Lacks { what: "memory that the host can see".to_owned() })?);
+        let slice =
+            self.allocation.as_ref().and_then(|a| a.mapped_slice()).and_then(|s| s.get(..bytes.len()));
+        bytes.copy_from_slice(
+            slice.ok_or(VulkanError::Lacks { what: "memory that the host can see".to_owned() })?,
+        );
         Ok(())
     }
 }
@@ -86,7 +90,9 @@ impl Drop for Mapped<'_> {
     fn drop(&mut self) {
         // SAFETY: the work that used the buffer is done or was never submitted (see `Objects`).
         unsafe { self.device.raw.destroy_buffer(self.raw, None) };
-        if let (Some(allocation), Some(allocator)) = (self.allocation.take(), self.device.allocator.borrow_mut().as_mut()) {
+        if let (Some(allocation), Some(allocator)) =
+            (self.allocation.take(), self.device.allocator.borrow_mut().as_mut())
+        {
             // Fails only for allocations of another allocator.
             let _ = allocator.free(allocation);
         }
@@ -176,9 +182,10 @@ impl Device {
         let push = [vk::PushConstantRange::default()
             .stage_flags(vk::ShaderStageFlags::COMPUTE)
             .size(work.push.len() as u32)];
-        let mut stage = vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).name(c"main");
-        let mut size =
-            vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default().required_subgroup_size(work.subgroup_size);
+        let mut stage =
+            vk::PipelineShaderStageCreateInfo::default().stage(vk::ShaderStageFlags::COMPUTE).name(c"main");
+        let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
+            .required_subgroup_size(work.subgroup_size);
         if work.subgroup_size > 1 {
             let [min, max] = self.info.subgroup_sizes;
             let (s, all_alike) = (work.subgroup_size, min == max && min == work.subgroup_size);
@@ -193,18 +200,23 @@ impl Device {
         }
         // SAFETY: all structures live until their calls return; handles go into `o` as soon as they exist.
         unsafe {
-            o.layout = self.raw.create_descriptor_set_layout(&info, None).named("vkCreateDescriptorSetLayout")?;
+            o.layout =
+                self.raw.create_descriptor_set_layout(&info, None).named("vkCreateDescriptorSetLayout")?;
             let layouts = [o.layout];
             let mut layout = vk::PipelineLayoutCreateInfo::default().set_layouts(&layouts);
             if !work.push.is_empty() {
                 layout = layout.push_constant_ranges(&push);
             }
-            o.pipeline_layout = self.raw.create_pipeline_layout(&layout, None).named("vkCreatePipelineLayout")?;
+            o.pipeline_layout =
+                self.raw.create_pipeline_layout(&layout, None).named("vkCreatePipelineLayout")?;
             let module = vk::ShaderModuleCreateInfo::default().code(work.words);
             o.module = self.raw.create_shader_module(&module, None).named("vkCreateShaderModule")?;
-            let info = [vk::ComputePipelineCreateInfo::default().stage(stage.module(o.module)).layout(o.pipeline_layout)];
+            let info = [vk::ComputePipelineCreateInfo::default()
+                .stage(stage.module(o.module))
+                .layout(o.pipeline_layout)];
             let made = self.raw.create_compute_pipelines(vk::PipelineCache::null(), &info, None);
-            let pipelines = made.map_err(|(_, result)| VulkanError::from_call("vkCreateComputePipelines", result))?;
+            let pipelines =
+                made.map_err(|(_, result)| VulkanError::from_call("vkCreateComputePipelines", result))?;
             o.pipeline = pipelines.first().copied().unwrap_or_default();
         }
         Ok(())
@@ -249,14 +261,20 @@ impl Device {
         Ok(set)
     }
 
-    fn record(&self, work: &Work<'_>, set: vk::DescriptorSet, o: &mut Objects<'_>) -> Result<(), VulkanError> {
+    fn record(
+        &self,
+        work: &Work<'_>,
+        set: vk::DescriptorSet,
+        o: &mut Objects<'_>,
+    ) -> Result<(), VulkanError> {
         let info = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
         let [x, y, z] = work.groups;
         // SAFETY: the pool is used by this thread only; all handles are alive until `o` goes.
         unsafe {
             let buffers = self.raw.allocate_command_buffers(&info).named("vkAllocateCommandBuffers")?;
             o.command = buffers.first().copied().unwrap_or_default();
-            let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+            let begin =
+                vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
             self.raw.begin_command_buffer(o.command, &begin).named("vkBeginCommandBuffer")?;
             self.raw.cmd_bind_pipeline(o.command, vk::PipelineBindPoint::COMPUTE, o.pipeline);
             self.raw.cmd_bind_descriptor_sets(
@@ -268,7 +286,13 @@ impl Device {
                 &[],
             );
             if !work.push.is_empty() {
-                self.raw.cmd_push_constants(o.command, o.pipeline_layout, vk::ShaderStageFlags::COMPUTE, 0, work.push);
+                self.raw.cmd_push_constants(
+                    o.command,
+                    o.pipeline_layout,
+                    vk::ShaderStageFlags::COMPUTE,
+                    0,
+                    work.push,
+                );
             }
             self.raw.cmd_dispatch(o.command, x, y, z);
             let barrier = [vk::MemoryBarrier::default()

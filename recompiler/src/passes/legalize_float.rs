@@ -7,7 +7,10 @@ pub fn run(func: &mut Function, _caps: &DeviceCaps) -> Result<Changed, PassError
         for &inst in &data.insts {
             let d = &func.insts[inst];
             if d.op.group() == "float" {
-                return Err(PassError { pc: d.pc, kind: TranslateErrorKind::FloatEnvironment { what: d.op.row().name } });
+                return Err(PassError {
+                    pc: d.pc,
+                    kind: TranslateErrorKind::FloatEnvironment { what: d.op.row().name },
+                });
             }
         }
     }

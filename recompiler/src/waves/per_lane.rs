@@ -564,7 +564,8 @@ pub(super) fn rewrite(func: &mut Function) {
                 if op != Op::local_index {
                     return value;
                 }
-                let read = func.add_inst(Op::readlane, &[value, zero], Attr::None, &[ir::Type::uniform(width)], pc);
+                let read =
+                    func.add_inst(Op::readlane, &[value, zero], Attr::None, &[ir::Type::uniform(width)], pc);
                 out.push(read);
                 func.result(read).unwrap_or(w)
             };
