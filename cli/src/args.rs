@@ -116,6 +116,8 @@ pub enum Executor {
     Interp,
     /// The recompiled program on the interpreter, mapped to subgroups of --subgroup invocations
     InterpMapped,
+    /// The recompiled program on the interpreter as the SPIR-V back end gets it
+    InterpLegal,
     /// The recompiled program on a Vulkan device
     Vulkan,
 }
@@ -126,7 +128,7 @@ pub struct RunOptions {
     /// What runs the program
     #[arg(long, value_enum, default_value_t)]
     pub on: Executor,
-    /// Invocations of a subgroup for which `interp-mapped` maps waves
+    /// Invocations of a subgroup for which `interp-mapped` and `interp-legal` map waves
     #[arg(long, default_value_t = 8)]
     pub subgroup: u32,
     /// Load Vulkan's validation layer; what it says fails the case

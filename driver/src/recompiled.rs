@@ -28,6 +28,11 @@ pub enum Stage {
         /// Invocations of a subgroup.
         subgroup_size: u32,
     },
+    /// As a back end gets it: mapped, with host float ops, structured.
+    Legal {
+        /// Invocations of a subgroup.
+        subgroup_size: u32,
+    },
 }
 
 /// The request that a case makes, and the user data that goes with its dispatch.
@@ -105,6 +110,7 @@ pub fn compiled(case: &Case, stage: Stage) -> Result<(Compiled, Vec<u32>), Repla
     match stage {
         Stage::Guest => compile_upto(case, case.wave_size.lanes(), Upto::Ssa),
         Stage::Mapped { subgroup_size } => compile_upto(case, subgroup_size, Upto::Mapped),
+        Stage::Legal { subgroup_size } => compile_upto(case, subgroup_size, Upto::Legal),
     }
 }
 

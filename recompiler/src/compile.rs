@@ -78,10 +78,11 @@ pub fn compile(
     if upto == Upto::Mapped {
         return Ok(compiled);
     }
+    // MODE is in the ops and resources have names: nothing ambient is left.
+    compiled.func.phase = ir::Phase::Resolved;
     manager
         .with(&mut compiled.func, "legalize_float", |func| passes::legalize_float::run(func, caps))
         .map_err(place)?;
-    compiled.func.phase = ir::Phase::Resolved;
     manager.run(&mut compiled.func, passes::LAST).map_err(place)?;
     Ok(compiled)
 }

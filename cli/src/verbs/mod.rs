@@ -73,6 +73,9 @@ impl<'a> Runner<'a> {
             Executor::InterpMapped => {
                 interpret(case, replay_options, Stage::Mapped { subgroup_size: self.options.subgroup.max(1) })
             }
+            Executor::InterpLegal => {
+                interpret(case, replay_options, Stage::Legal { subgroup_size: self.options.subgroup.max(1) })
+            }
             Executor::Vulkan => {
                 let target = match &mut self.target {
                     Some(target) => target,
@@ -104,6 +107,7 @@ fn describe(executor: Executor) -> &'static str {
         Executor::Auto | Executor::Model => "the software model of gfx1013",
         Executor::Interp => "the interpreter, recompiled",
         Executor::InterpMapped => "the interpreter, recompiled and mapped to subgroups",
+        Executor::InterpLegal => "the interpreter, recompiled as for a back end",
         Executor::Vulkan => "a Vulkan device, recompiled",
     }
 }
@@ -114,6 +118,7 @@ fn executor_name(executor: Executor) -> &'static str {
         Executor::Auto | Executor::Model => "model",
         Executor::Interp => "interp",
         Executor::InterpMapped => "interp-mapped",
+        Executor::InterpLegal => "interp-legal",
         Executor::Vulkan => "vulkan",
     }
 }
