@@ -33,7 +33,11 @@ impl Target {
     /// # Errors
     /// A probe that cannot be run.
     pub fn new(device: Device) -> Result<Target, VulkanError> {
-        let options = spirv::Options { features: device.info.features, ..spirv::Options::default() };
+        let options = spirv::Options {
+            features: device.info.features,
+            lock_step_subgroups: device.info.driver.starts_with("llvmpipe"),
+            ..spirv::Options::default()
+        };
         let float = float_caps(&device, &options)?;
         let has = |f: spirv::Features| device.info.features.contains(f);
         let caps = DeviceCaps {

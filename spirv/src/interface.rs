@@ -159,6 +159,9 @@ pub struct Options {
     pub float: [FloatControls; 3],
     /// When the range table is searched.
     pub lookup: Lookup,
+    /// Quirk: the driver takes a control barrier of a subgroup for one of the workgroup, and its subgroups run in lock
+    /// step anyway: a memory barrier does (Mesa's llvmpipe).
+    pub lock_step_subgroups: bool,
     /// Names for the values.
     pub names: bool,
     /// Guest addresses as lines.
@@ -175,6 +178,7 @@ impl Default for Options {
             features: Features::all(),
             float: [FloatControls::default(); 3],
             lookup: Lookup::default(),
+            lock_step_subgroups: false,
             names: false,
             lines: false,
             bindings: Bindings::default(),

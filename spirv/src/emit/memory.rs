@@ -231,8 +231,13 @@ impl Emitter<'_> {
             | MemorySemantics::WORKGROUP_MEMORY
             | MemorySemantics::MAKE_AVAILABLE
             | MemorySemantics::MAKE_VISIBLE;
+        let memory_only = scope == Scope::Subgroup && self.options.lock_step_subgroups;
         let (scope, semantics) = (self.g.c32(scope as u32), self.g.c32(semantics.bits()));
-        self.effect(Op::ControlBarrier, &[scope, scope, semantics]);
+        if memory_only {
+            self.effect(Op::MemoryBarrier, &[scope, semantics]);
+        } else {
+            self.effect(Op::ControlBarrier, &[scope, scope, semantics]);
+        }
     }
 
     fn load(&mut self, inst: Inst, mem: Mem) {
