@@ -76,8 +76,8 @@ fn probes(width: Width) -> Vec<Probe> {
 /// A dispatch that fails.
 pub fn float_caps(device: &Device, options: &Options) -> Result<HostCaps, VulkanError> {
     let has = |f: spirv::Features| options.features.contains(f);
-    let mut caps = HostCaps::default();
-    caps.b32 = probe(device, options, Width::B32)?;
+    let b32 = probe(device, options, Width::B32)?;
+    let mut caps = HostCaps { b32, ..HostCaps::default() };
     if has(spirv::Features::FLOAT64 | spirv::Features::INT64) {
         caps.b64 = probe(device, options, Width::B64)?;
     }
