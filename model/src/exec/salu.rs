@@ -508,3 +508,6 @@ fn subvector(op: Sopk, sdst: u8, to: u64, wave: &mut Wave) -> Result<Flow, Stop>
         Ok(Flow::Jump(to))
     }
 }
+
+#[cfg(test)]
+mod tests;

