@@ -68,9 +68,10 @@ fn only_the_program_reads_the_environment() {
 #[test]
 fn libraries_do_not_look_at_the_clock() {
     let found = lines_of_libraries(|path, line| {
-        !path.starts_with("driver/") && (line.contains("Instant::now") || line.contains("SystemTime"))
+        let exempt = path.starts_with("driver/") || path.ends_with("/tests.rs");
+        !exempt && (line.contains("Instant::now") || line.contains("SystemTime"))
     });
-    no_violations("isa and model have no clock; the same input gives the same result:", &found);
+    no_violations("these crates have no clock; the same input gives the same result:", &found);
 }
 
 /// Files that deal with opcode numbers: the rows, and what turns rows into a decoder and an encoder.
@@ -105,7 +106,7 @@ fn every_crate_forbids_unsafe_code_and_says_what_it_is() {
             found.push(format!("{path}: {lint} is missing"));
         }
         let layer = path.starts_with("driver/src/vulkan/") || path == "driver/src/lib.rs";
-        if !layer && text.contains("allow(unsafe_code") {
+        if !layer && text.contains(&["allow(unsafe", "_code"].concat()) {
             found.push(format!("{path}: unsafe code belongs into driver/src/vulkan"));
         }
         // Unit tests beside their code are explained by it.

@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("model", &["isa"]),
     ("recompiler", &["isa", "ir"]),
     ("spirv", &["ir"]),
-    // It hands code to the model and never decodes: it needs isa for the decoder's options only.
+    // It never decodes: it hands code to the model or the recompiler, with the decoder's options.
     ("driver", &["isa", "ir", "model", "recompiler", "spirv"]),
     ("cli", &["isa", "ir", "model", "recompiler", "spirv", "driver"]),
     ("tests", &["isa", "ir", "model", "recompiler", "spirv", "driver"]),
