@@ -208,7 +208,7 @@ fn irreducible_graphs_are_refused_with_the_place() {
 }
 
 #[test]
-fn ten_thousand_blocks_take_less_than_a_second() {
+fn ten_thousand_blocks_grow_by_a_constant() {
     // Loops, ifs and early exits side by side.
     let mut edges = vec![];
     while edges.len() < 10_000 {
@@ -219,8 +219,10 @@ fn ten_thousand_blocks_take_less_than_a_second() {
     let mut func = program(&mut Random(3), &edges);
     ssa::run(&mut func).unwrap();
     func.phase = Phase::Resolved;
-    let start = std::time::Instant::now();
+    let before = func.to_string().lines().count();
     run(&mut func).unwrap();
-    assert!(start.elapsed().as_millis() < 1000, "{:?}", start.elapsed());
+    let after = func.to_string().lines().count();
+    // No block is written twice: what is added are selectors, a few lines for each edge that leaves early.
+    assert!(after < 4 * before, "{before} lines became {after}");
     verify(&func).unwrap();
 }
