@@ -45,6 +45,10 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
         return Err(ReplayError::Unsupported { what: "a draw".to_owned() });
     }
     let [stage] = case.stages.as_slice() else { return Err(incomplete("a dispatch has exactly one stage")) };
+    // RSRC3.SHARED_VGPR_CNT: registers that both halves of a wave64 share, which the lift does not know.
+    if case.wave_size.lanes() == 64 && stage.facts.rsrc3.is_some_and(|r| r & 15 != 0) {
+        return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
+    }
     let base = stage.code.address.unwrap_or(0);
     let mut user_data = Vec::new();
     let mut sgprs = Vec::new();
@@ -218,13 +222,17 @@ pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Re
             .map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
         if let Some(fault) = fault {
             let pc = prepared.code_base().wrapping_add(u64::from(fault.pc));
-            let what = match fault.reason {
-                Reason::Access { address, error } => format!("address {address:#x}: {error}"),
-                Reason::Code(code) => format!("fault {code}"),
-            };
             let at =
                 format!("pc {pc:#x}, lane {}, wave {}, group {:?}", fault.lane, fault.wave, fault.workgroup);
-            return Err(ReplayError::Recompiled { what: format!("{what}, {at}") });
+            return Err(match fault.reason {
+                Reason::Access { address, error } => {
+                    ReplayError::Recompiled { what: format!("address {address:#x}: {error}, {at}") }
+                }
+                // The lift's own faults stand where it knows at run time only that it does not know what hardware does.
+                Reason::Code(code) => ReplayError::Unsupported {
+                    what: format!("{} ({at}): it", recompiler::fault::describe(code)),
+                },
+            });
         }
     }
     prepared.finish(total - budget)

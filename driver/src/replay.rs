@@ -54,7 +54,7 @@ impl Default for ReplayOptions {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The case needs something that this executor does not do yet.
-    #[error("{what} is not supported by the software model")]
+    #[error("{what} is not supported")]
     Unsupported {
         /// What.
         what: String,

@@ -3,7 +3,8 @@
 //! Ensures: every access carries EXEC and its other conditions as its mask; what is out of the range of a descriptor
 //! loads 0 and stores nothing; a load writes its registers in active lanes only. Addresses are those of the lane, in
 //! full: nothing is assumed of a descriptor but what its words say, so code folds where they are constants.
-//! An element is aligned to its size, or the access faults (the IR's alignment is a requirement).
+//! Loads and stores may lie at any byte, as the guest's do; atomics are aligned to their size, or fault; scalar loads drop
+//! the low bits of their address.
 //!
 //! What depends on run-time words and has no known meaning (a descriptor of another type, a format that does not exist,
 //! an access over the elements of a swizzled buffer) records a fault, see [`crate::fault`].
@@ -187,12 +188,17 @@ impl Lift<'_> {
         Mem { space, width, count: count as u8, align: (width.bits() / 8) as u8, coherence, offset }
     }
 
+    /// The access without a promise about the address, except where the instruction drops its low bits.
+    fn anywhere(mem: Mem) -> Mem {
+        if mem.space == Space::Constant { mem } else { Mem { align: 1, ..mem } }
+    }
+
     /// Elements at an address, as 32-bit values; unknown outside the mask.
     fn load(&mut self, address: Value, mask: Value, mem: Mem) -> SmallVec<[Value; 4]> {
         let lane = self.b.func.ty(address).is_lane() || self.b.func.ty(mask).is_lane();
         let ty = if lane { Type::L32 } else { Type::U32 };
         let types: SmallVec<[Type; 16]> = (0..mem.count).map(|_| ty).collect();
-        let inst = self.b.emit(Op::load, &[address, mask], Attr::Mem(mem), &types);
+        let inst = self.b.emit(Op::load, &[address, mask], Attr::Mem(Self::anywhere(mem)), &types);
         self.b.func.results(inst).collect()
     }
 
@@ -200,7 +206,7 @@ impl Lift<'_> {
         let mut args: SmallVec<[Value; 8]> = SmallVec::new();
         args.extend([address, mask]);
         args.extend(values.iter().copied());
-        self.b.emit(Op::store, &args, Attr::Mem(mem), &[]);
+        self.b.emit(Op::store, &args, Attr::Mem(Self::anywhere(mem)), &[]);
     }
 
     /// Float environment of atomics: round to nearest even, denormals by MODE (measured-facts 70, 71).
