@@ -5,7 +5,7 @@
 //! and address. Leaves alone: the software model.
 
 use crate::capture::Case;
-use crate::recompiled::{request, translated};
+use crate::recompiled::{executable, translated};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, VulkanError, Work, float_caps};
 use model::memory::guest::{GuestMemory, Permissions};
@@ -114,7 +114,7 @@ fn to_bytes(words: &[u32]) -> Vec<u8> {
 /// What is not translated; what the device refuses; a fault.
 pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Replay, ReplayError> {
     let prepared = Prepared::new(case, options)?;
-    let (request, user_data) = request(case)?;
+    let (request, user_data) = executable(case)?;
     let switches = Options::default();
     let mut manager = Manager::new(switches.passes.clone());
     let compiled =

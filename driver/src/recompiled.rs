@@ -5,7 +5,7 @@
 //! expects. Nothing here executes guest instructions.
 //! Leaves alone: the software model, which knows nothing of the IR.
 
-use crate::capture::{Case, Kind, Role, SgprName};
+use crate::capture::{Case, Kind, SgprName};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use ir::host::Personality;
 use ir::interp::{AccessError, Dispatch, External, Memory, Padding, Program, Reason, run_group};
@@ -45,15 +45,10 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
         return Err(ReplayError::Unsupported { what: "a draw".to_owned() });
     }
     let [stage] = case.stages.as_slice() else { return Err(incomplete("a dispatch has exactly one stage")) };
-    // RSRC3.SHARED_VGPR_CNT: registers that both halves of a wave64 share, which the lift does not know.
-    if case.wave_size.lanes() == 64 && stage.facts.rsrc3.is_some_and(|r| r & 15 != 0) {
-        return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
-    }
     let base = stage.code.address.unwrap_or(0);
     let mut user_data = Vec::new();
     let mut sgprs = Vec::new();
-    let bytes_per_wave =
-        case.memory.iter().find(|r| r.role == Role::Scratch).and_then(|r| r.bytes_per_wave).unwrap_or(0);
+    let bytes_per_wave = crate::replay::scratch(case).and_then(|r| r.bytes_per_wave).unwrap_or(0);
     for arg in &stage.sgprs {
         let reg = u8::try_from(arg.reg).map_err(|_| incomplete("an SGPR number is out of range"))?;
         let mut input = |register: u8, input| sgprs.push((register, input));
@@ -100,6 +95,19 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
     Ok((request, user_data))
 }
 
+/// As [`request`], for executors: refuses what the request cannot say.
+///
+/// # Errors
+/// As [`request`]; programs with shared VGPRs.
+pub(crate) fn executable(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
+    // RSRC3.SHARED_VGPR_CNT: registers that both halves of a wave64 share, which the lift does not know.
+    let shared = case.stages.first().and_then(|s| s.facts.rsrc3).is_some_and(|r| r & 15 != 0);
+    if case.wave_size.lanes() == 64 && shared {
+        return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
+    }
+    request(case)
+}
+
 /// A translation's error as a replay's: refusals stay refusals.
 pub(crate) fn translated(error: TranslateError) -> ReplayError {
     let refusal = error.kind.class() == ErrorClass::Unsupported;
@@ -127,7 +135,7 @@ pub fn compile_upto(
     subgroup_size: u32,
     upto: Upto,
 ) -> Result<(Compiled, Vec<u32>), ReplayError> {
-    let (request, user_data) = request(case)?;
+    let (request, user_data) = executable(case)?;
     let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
     let options = Options::default();
     let mut manager = Manager::new(options.passes.clone());

@@ -470,7 +470,7 @@ impl<'a> Prepared<'a> {
 }
 
 /// The scratch region of a case.
-fn scratch(case: &Case) -> Option<&Region> {
+pub(crate) fn scratch(case: &Case) -> Option<&Region> {
     case.memory.iter().find(|r| r.role == Role::Scratch)
 }
 

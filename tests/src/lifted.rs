@@ -3,11 +3,10 @@
 //! **Requires** a compute case that says its registers and memory. **Ensures** the memory that the lifted program
 //! leaves is compared with what the case expects; refusals and faults are told apart from wrong results.
 
-use driver::capture::{Case, Kind, Role, SgprName};
+use driver::capture::{Case, Kind};
 use driver::compare::compare;
 use ir::interp::{Bytes, Dispatch, Padding, Personality, Program, run};
 use recompiler::rdna::{cfg::Cfg, lift::lift};
-use recompiler::request::{Mode, Request, SgprInput, VgprInput};
 use std::collections::BTreeMap;
 
 /// What came of a case.
@@ -21,61 +20,14 @@ pub enum Outcome {
     Refused(String),
 }
 
-/// The request for a case and the user data of its dispatch; `None` where the case lacks something.
-pub fn request(case: &Case) -> Option<(Request<'_>, Vec<u32>)> {
-    let (dispatch, stage) = (case.dispatch.as_ref()?, case.stages.first()?);
-    let mut user_data = Vec::new();
-    let mut sgprs = Vec::new();
-    let scratch = case.memory.iter().find(|r| r.role == Role::Scratch).and_then(|r| r.bytes_per_wave);
-    for arg in &stage.sgprs {
-        let reg = u8::try_from(arg.reg).ok()?;
-        if let Some(words) = &arg.value {
-            for (r, &word) in (reg..).zip(words) {
-                sgprs.push((r, SgprInput::UserData(user_data.len() as u32)));
-                user_data.push(word);
-            }
-        } else if let Some(axis) = arg.name.workgroup_axis() {
-            sgprs.push((reg, SgprInput::WorkgroupId(axis.index() as u8)));
-        } else if arg.name == SgprName::TgSize {
-            sgprs.push((reg, SgprInput::TgSize));
-        } else if arg.name == SgprName::ScratchOffset {
-            let bytes_per_wave = scratch.unwrap_or(0) as u32;
-            sgprs.push((reg, SgprInput::ScratchOffset { bytes_per_wave }));
-        }
-    }
-    let vgprs = stage.vgprs.iter().filter_map(|a| {
-        Some((u8::try_from(a.reg).ok()?, VgprInput::LocalId(a.name.local_axis()?.index() as u8)))
-    });
-    let apertures = case.apertures.map(|a| (a.shared_high, a.private_high)).unwrap_or((1 << 31, 7 << 28));
-    let request = Request {
-        code: &stage.code.bytes,
-        base: stage.code.address?,
-        entry: stage.entry()?,
-        wave_size: case.wave_size.lanes(),
-        local_size: dispatch.local_size,
-        lds_bytes: stage.facts.lds_bytes.unwrap_or(0),
-        mode: Mode {
-            float_mode: stage.float_mode()?,
-            ieee: stage.ieee_mode()?,
-            dx10_clamp: stage.dx10_clamp()?,
-            fp16_ovfl: stage.facts.rsrc1.is_some_and(|r| r >> 26 & 1 != 0),
-        },
-        sgprs,
-        vgprs: vgprs.collect(),
-        shared_high: apertures.0,
-        private_high: apertures.1,
-        instruction_limit: 1 << 20,
-    };
-    Some((request, user_data))
-}
-
 /// Lifts a case and interprets the IR as it is.
 pub fn run_case(case: &Case, budget: u64) -> Outcome {
     if case.kind != Kind::Compute {
         return Outcome::Refused("not a dispatch".to_owned());
     }
-    let Some((request, user_data)) = request(case) else {
-        return Outcome::Refused("the case lacks something".to_owned());
+    let (request, user_data) = match driver::recompiled::request(case) {
+        Ok(made) => made,
+        Err(e) => return Outcome::Refused(e.to_string()),
     };
     let func = match Cfg::build(&request).and_then(|cfg| lift(&request, &cfg)) {
         Ok(func) => func,
