@@ -28,7 +28,6 @@
 mod lex;
 mod names;
 mod parse;
-mod parse_attr;
 mod print;
 
 pub use names::{COMPARISONS, atomic_name, coherence_name, comparison_name, float_env};

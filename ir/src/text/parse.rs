@@ -5,18 +5,22 @@
 //! function: names and numbers exist and are defined once, attributes are of the row's kind, constants fit their width.
 //! Everything else is the verifier's.
 
+mod attr;
+mod error;
+mod inst;
+mod token;
+
 use super::lex::{At, Lexer, Token};
 use super::names;
-use crate::attr::{Attr, BlockCall};
+use crate::attr::Attr;
 use crate::entity::{Block, Inst, Resource, Value, Var};
 use crate::function::{Function, ResourceData, VarData};
-use crate::ops::{AttrKind, Op};
-use crate::signature;
-use crate::types::{Type, Width};
+use crate::ops::Op;
 use cranelift_entity::SecondaryMap;
+pub use error::{ParseError, ParseErrorKind};
+use error::{Result, twice, unknown};
 use smallvec::SmallVec;
 use std::collections::HashMap;
-use thiserror::Error;
 
 /// Bodies that may stand in each other.
 pub const MAX_DEPTH: usize = 1000;
@@ -24,72 +28,6 @@ pub const MAX_DEPTH: usize = 1000;
 pub const MAX_TEXT: usize = 256 << 20;
 /// Placeholders of values that are defined further down are numbered from here.
 const LATER: u32 = 1 << 31;
-
-/// Text that is not a function.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct ParseError {
-    /// Line, from 1.
-    pub line: u32,
-    /// Character in the line, from 1.
-    pub column: u32,
-    /// What is wrong.
-    pub kind: ParseErrorKind,
-}
-
-/// What is wrong with a text.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ParseErrorKind {
-    /// Something else should stand here.
-    #[error("expected {expected}, found {found}")]
-    Expected {
-        /// What should stand here.
-        expected: &'static str,
-        /// What stands here.
-        found: String,
-    },
-    /// A name that nothing has.
-    #[error("there is no {what} {name}")]
-    Unknown {
-        /// Kind of thing.
-        what: &'static str,
-        /// Its name.
-        name: String,
-    },
-    /// A name that is taken.
-    #[error("{what} {name} is defined before")]
-    Twice {
-        /// Kind of thing.
-        what: &'static str,
-        /// Its name.
-        name: String,
-    },
-    /// A result whose type does not follow.
-    #[error("the results of `{op}` need types here: they do not follow from its operands")]
-    NeedsTypes {
-        /// Name of the op.
-        op: &'static str,
-    },
-    /// A constant that is too large.
-    #[error("{bits:#x} does not fit {width} bits")]
-    TooWide {
-        /// The constant.
-        bits: u64,
-        /// Bits it should fit.
-        width: u32,
-    },
-    /// Bodies in bodies in bodies.
-    #[error("more than {MAX_DEPTH} bodies stand in each other")]
-    TooDeep,
-    /// More than there may be.
-    #[error("too many {what}")]
-    TooMany {
-        /// Of what.
-        what: &'static str,
-    },
-}
-
-pub(super) type Result<T> = std::result::Result<T, ParseError>;
 
 /// A function and the lines it comes from.
 #[derive(Clone, Debug)]
@@ -134,9 +72,6 @@ pub fn parse_all(text: &str) -> Result<Vec<Parsed>> {
         all.push(parser.function()?);
     }
 }
-
-/// Numbers of results, their types where they stand, and places.
-type Results = SmallVec<[(u32, Option<Type>, At); 4]>;
 
 /// A structured op whose bodies are being read.
 struct Open {
@@ -193,135 +128,6 @@ impl<'a> Parser<'a> {
         };
         parser.advance()?;
         Ok(parser)
-    }
-
-    // --- tokens ---
-
-    fn fail(&self, kind: ParseErrorKind) -> ParseError {
-        ParseError { line: self.at.line, column: self.at.column, kind }
-    }
-
-    pub(super) fn expected(&self, expected: &'static str) -> ParseError {
-        self.fail(ParseErrorKind::Expected { expected, found: self.token.shown() })
-    }
-
-    pub(super) fn advance(&mut self) -> Result<Token<'a>> {
-        let (at, token) = self.lexer.next()?;
-        self.at = at;
-        Ok(std::mem::replace(&mut self.token, token))
-    }
-
-    /// Skips empty lines.
-    fn lines(&mut self) -> Result<()> {
-        while self.token == Token::Line {
-            self.advance()?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn is(&self, mark: char) -> bool {
-        self.token == Token::Mark(mark)
-    }
-
-    fn is_word(&self, word: &str) -> bool {
-        self.token == Token::Word(word)
-    }
-
-    pub(super) fn eat(&mut self, mark: char) -> Result<bool> {
-        let found = self.is(mark);
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
-    pub(super) fn eat_word(&mut self, word: &str) -> Result<bool> {
-        let found = self.is_word(word);
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
-    pub(super) fn mark(&mut self, mark: char, expected: &'static str) -> Result<()> {
-        if self.eat(mark)? { Ok(()) } else { Err(self.expected(expected)) }
-    }
-
-    fn word(&mut self, expected: &'static str) -> Result<&'a str> {
-        match self.token {
-            Token::Word(word) => {
-                self.advance()?;
-                Ok(word)
-            }
-            _ => Err(self.expected(expected)),
-        }
-    }
-
-    /// A word that a table knows.
-    pub(super) fn known<T>(
-        &mut self,
-        expected: &'static str,
-        table: impl Fn(&str) -> Option<T>,
-    ) -> Result<T> {
-        if let Token::Word(word) = self.token
-            && let Some(item) = table(word)
-        {
-            self.advance()?;
-            return Ok(item);
-        }
-        Err(self.expected(expected))
-    }
-
-    pub(super) fn number<T: TryFrom<u64>>(&mut self, expected: &'static str) -> Result<T> {
-        if let Token::Number(n) = self.token
-            && let Ok(n) = T::try_from(n)
-        {
-            self.advance()?;
-            return Ok(n);
-        }
-        Err(self.expected(expected))
-    }
-
-    pub(super) fn name(&mut self) -> Result<String> {
-        match self.advance_name() {
-            Some(name) => {
-                self.advance()?;
-                Ok(name)
-            }
-            None => Err(self.expected("a name")),
-        }
-    }
-
-    fn advance_name(&mut self) -> Option<String> {
-        match &mut self.token {
-            Token::Word(word) => Some((*word).to_owned()),
-            Token::Quoted(name) => Some(std::mem::take(name)),
-            _ => None,
-        }
-    }
-
-    fn end_of_line(&mut self) -> Result<()> {
-        match self.token {
-            Token::Line => self.advance().map(drop),
-            _ => Err(self.expected("the end of the line")),
-        }
-    }
-
-    pub(super) fn ty(&mut self) -> Result<Type> {
-        const TYPE: &str = "a type such as `u.b32` or `l.b1`";
-        let at = self.at;
-        let rate = self.word(TYPE)?;
-        self.mark('.', TYPE)?;
-        let width = self.word(TYPE)?;
-        names::ty(rate, width).ok_or_else(|| ParseError {
-            line: at.line,
-            column: at.column,
-            kind: ParseErrorKind::Expected { expected: TYPE, found: format!("`{rate}.{width}`") },
-        })
-    }
-
-    pub(super) fn width(&mut self) -> Result<Width> {
-        self.known("a width, `b1` to `b64`", names::width)
     }
 
     // --- function ---
@@ -600,160 +406,4 @@ impl<'a> Parser<'a> {
             if open.switch { Attr::Cases(Box::new(open.cases)) } else { Attr::Regions(open.bodies) };
         Ok(Some(open.parent))
     }
-
-    // --- instructions ---
-
-    /// One instruction; gives the block in which reading goes on.
-    fn inst(&mut self, block: Block) -> Result<Block> {
-        let line = self.at.line;
-        let results = self.result_list()?;
-        let name_at = self.at;
-        let name = self.word("the name of an op")?;
-        let Some(&op) = self.ops.get(name) else { return Err(unknown(name_at, "op", name.to_owned())) };
-        let front = self.attr_front(op)?;
-        let args = self.operands()?;
-        let attr = self.attr_behind(op, front)?;
-        let types = self.types(op, &args, &attr, &results, name_at)?;
-        let inst = self.func.add_inst(op, &args, attr, &types, u32::MAX);
-        self.inst_lines[inst] = line;
-        self.func.blocks[block].insts.push(inst);
-        let defined: SmallVec<[Value; 4]> = self.func.results(inst).collect();
-        for ((number, _, at), value) in results.iter().zip(defined) {
-            self.define(*number, value, *at)?;
-        }
-        match op.row().attr {
-            AttrKind::Regions => self.open(inst, block, false),
-            AttrKind::Cases => self.open(inst, block, true),
-            _ => {
-                self.end_of_line()?;
-                Ok(block)
-            }
-        }
-    }
-
-    /// `v0, v1: u.b32 =`, or nothing.
-    fn result_list(&mut self) -> Result<Results> {
-        let mut results = SmallVec::new();
-        if !matches!(self.token, Token::Word(word) if names::numbered(word, 'v').is_some()) {
-            return Ok(results);
-        }
-        loop {
-            let (number, at) = self.value_number("a result such as `v0`")?;
-            let ty = if self.eat(':')? { Some(self.ty()?) } else { None };
-            if results.len() >= usize::from(u16::MAX) {
-                return Err(self.fail(ParseErrorKind::TooMany { what: "results" }));
-            }
-            results.push((number, ty, at));
-            if self.eat('=')? {
-                return Ok(results);
-            }
-            self.mark(',', "`=`, or `,` and another result")?;
-        }
-    }
-
-    fn types(
-        &self,
-        op: Op,
-        args: &[Value],
-        attr: &Attr,
-        results: &[(u32, Option<Type>, At)],
-        at: At,
-    ) -> Result<SmallVec<[Type; 4]>> {
-        if let Some(types) = results.iter().map(|(_, ty, _)| *ty).collect::<Option<_>>() {
-            return Ok(types);
-        }
-        let known: Option<SmallVec<[Type; 4]>> =
-            args.iter().map(|&a| self.func.values.get(a).map(|data| data.ty)).collect();
-        known
-            .and_then(|known| signature::result_types(&self.func.vars, op, &known, attr))
-            .filter(|types| types.len() == results.len())
-            .map(|types| types.iter().zip(results).map(|(t, (_, given, _))| given.unwrap_or(*t)).collect())
-            .ok_or(ParseError {
-                line: at.line,
-                column: at.column,
-                kind: ParseErrorKind::NeedsTypes { op: op.row().name },
-            })
-    }
-
-    pub(super) fn is_operand(&self) -> bool {
-        match self.token {
-            Token::Word(word) => names::numbered(word, 'v').is_some(),
-            Token::Number(_) => true,
-            _ => false,
-        }
-    }
-
-    /// Operands with commas between; a comma behind the last one is taken too (targets may follow).
-    fn operands(&mut self) -> Result<SmallVec<[Value; 4]>> {
-        let mut args = SmallVec::new();
-        while self.is_operand() {
-            args.push(self.operand()?);
-            if args.len() > usize::from(u16::MAX) {
-                return Err(self.fail(ParseErrorKind::TooMany { what: "operands" }));
-            }
-            if !self.eat(',')? {
-                break;
-            }
-            let target = matches!(self.token, Token::Word(word) if names::numbered(word, 'b').is_some());
-            if !self.is_operand() && !target {
-                return Err(self.expected("an operand such as `v0` or `0x10:b32`"));
-            }
-        }
-        Ok(args)
-    }
-
-    fn operand(&mut self) -> Result<Value> {
-        if let Token::Number(bits) = self.token {
-            let at = self.at;
-            self.advance()?;
-            self.mark(':', "`:` and the constant's width")?;
-            let width = self.width()?;
-            if bits & !width.mask() != 0 {
-                let kind = ParseErrorKind::TooWide { bits, width: width.bits() };
-                return Err(ParseError { line: at.line, column: at.column, kind });
-            }
-            return Ok(self.func.constant(width, bits));
-        }
-        let (number, at) = self.value_number("an operand such as `v0` or `0x10:b32`")?;
-        if let Some(&value) = self.values.get(&number) {
-            return Ok(value);
-        }
-        let next = self.later.len();
-        let later = *self.later_numbers.entry(number).or_insert(next as u32);
-        if later as usize == next {
-            self.later.push((number, at));
-        }
-        Ok(Value::from_u32(LATER + later))
-    }
-
-    fn block(&mut self) -> Result<Block> {
-        let at = self.at;
-        let number = self.known("a block such as `b1`", |word| names::numbered(word, 'b'))?;
-        self.blocks.get(&number).copied().ok_or_else(|| unknown(at, "block", format!("b{number}")))
-    }
-
-    pub(super) fn call(&mut self) -> Result<BlockCall> {
-        let mut call = BlockCall::to(self.block()?);
-        if self.eat('(')? {
-            loop {
-                if !self.is_operand() {
-                    return Err(self.expected("an argument such as `v0` or `0x10:b32`"));
-                }
-                call.args.push(self.operand()?);
-                if self.eat(')')? {
-                    break;
-                }
-                self.mark(',', "`,` or `)`")?;
-            }
-        }
-        Ok(call)
-    }
-}
-
-fn twice(at: At, what: &'static str, name: String) -> ParseError {
-    ParseError { line: at.line, column: at.column, kind: ParseErrorKind::Twice { what, name } }
-}
-
-pub(super) fn unknown(at: At, what: &'static str, name: String) -> ParseError {
-    ParseError { line: at.line, column: at.column, kind: ParseErrorKind::Unknown { what, name } }
 }

@@ -1,8 +1,9 @@
-//! Reads the attributes of instructions, the part of [`super::parse`] that follows the rows' kinds of attribute.
+//! Reads the attributes of instructions, the part of [`super`] that follows the rows' kinds of attribute.
 
-use super::lex::Token;
-use super::names;
-use super::parse::{Parser, Result, unknown};
+use super::super::lex::Token;
+use super::super::names;
+use super::Parser;
+use super::error::{Result, unknown};
 use crate::attr::{Attr, Coherence, Mem, Space, Switch};
 use crate::float::FloatEnv;
 use crate::ops::{AttrKind, Op};
