@@ -10,10 +10,10 @@ use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, VulkanError, Work, float_caps};
 use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
-use recompiler::compile::{Options, Upto, compile};
+use recompiler::compile::{Options, Upto, compile_for};
 use recompiler::passes::Manager;
 use spirv::interface::{fault, range};
-use spirv::{BindingKind, Lookup, Module};
+use spirv::{BindingKind, Lookup, Module, RecordedFault};
 use std::time::Duration;
 
 /// An open device and what compiling needs to know of it.
@@ -117,8 +117,10 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
     let (request, user_data) = executable(case)?;
     let switches = Options::default();
     let mut manager = Manager::new(switches.passes.clone());
-    let compiled =
-        compile(&request, &target.caps, &switches, Upto::Legal, &mut manager).map_err(translated)?;
+    let compiled = compile_for(&request, &target.caps, &switches, Upto::Legal, &mut manager, &mut |plan| {
+        crate::recompiled::shapes(plan, &user_data, prepared.memory())
+    })
+    .map_err(translated)?;
     let layout = layout(prepared.memory());
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
     for &lookup in lookups {
@@ -142,18 +144,13 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
         let record: Vec<u32> = find(BindingKind::Fault)
             .map(|b| b.bytes.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect())
             .unwrap_or_default();
-        if let [reason, pc, low, high, ..] = record[..]
-            && reason != fault::NONE
-        {
-            if reason == fault::LEFT_REGION && lookup == Lookup::Hoisted {
-                // A pointer walked out of the region its base lies in: once more, with a search at each access.
+        if let Some(fault) = module.fault(&record) {
+            if fault.reason == fault::NOT_HOISTED && lookup == Lookup::Hoisted {
+                // A pointer walked out of the region its base lies in, or is not aligned: once more, with a search at each
+                // access and elements at any byte.
                 continue;
             }
-            let (pc, address) =
-                (request.base.wrapping_add(u64::from(pc)), u64::from(high) << 32 | u64::from(low));
-            return Err(ReplayError::Recompiled {
-                what: format!("reason {reason}, pc {pc:#x}, address {address:#x}"),
-            });
+            return Err(faulted(fault, request.base));
         }
         if let Some(guest) = find(BindingKind::Guest) {
             let view = prepared.memory().view();
@@ -166,6 +163,25 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
         return prepared.finish(0);
     }
     Err(ReplayError::Incomplete { why: "no lookup of guest memory was left to try".to_owned() })
+}
+
+/// A recorded fault as a replay's error. The lift's own faults stand where it knows at run time only that it does not know
+/// what hardware does: they are refusals.
+fn faulted(fault: RecordedFault, base: u64) -> ReplayError {
+    let pc = base.wrapping_add(u64::from(fault.site.pc));
+    let what = match fault.reason {
+        fault::OWN => {
+            return ReplayError::Unsupported {
+                what: format!("{} (pc {pc:#x}): it", recompiler::fault::describe(fault.site.own)),
+            };
+        }
+        fault::UNMAPPED => "is in no region, or runs over the end of one",
+        fault::NOT_READABLE => "may not be read",
+        fault::NOT_WRITABLE => "may not be written",
+        _ => "is faulted for a reason without a name",
+    };
+    let (address, bytes) = (fault.address, fault.site.bytes);
+    ReplayError::Recompiled { what: format!("address {address:#x} ({bytes} bytes) {what}, pc {pc:#x}") }
 }
 
 /// A device's error as a replay's.

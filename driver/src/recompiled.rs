@@ -10,10 +10,11 @@ use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use ir::host::Personality;
 use ir::interp::{AccessError, Dispatch, External, Memory, Padding, Program, Reason, run_group};
 use ir::{Resource, Width};
-use model::memory::guest::{GuestView, MemoryError, MemoryErrorKind};
+use model::memory::guest::{GuestMemory, GuestView, MemoryError, MemoryErrorKind, Permissions};
 use recompiler::caps::DeviceCaps;
-use recompiler::compile::{Compiled, Options, Upto, compile};
+use recompiler::compile::{Compiled, Options, Upto, compile, compile_for};
 use recompiler::passes::Manager;
+use recompiler::plan::{Plan, Shape};
 use recompiler::request::{Mode, Request, SgprInput, VgprInput};
 use recompiler::{TranslateError, error::ErrorClass};
 
@@ -143,6 +144,35 @@ pub fn compile_upto(
     Ok((compiled, user_data))
 }
 
+/// As [`compile_upto`], for the descriptors of the dispatch.
+fn specialized(
+    case: &Case,
+    prepared: &Prepared<'_>,
+    subgroup_size: u32,
+    upto: Upto,
+) -> Result<(Compiled, Vec<u32>), ReplayError> {
+    let (request, user_data) = executable(case)?;
+    let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
+    let options = Options::default();
+    let mut manager = Manager::new(options.passes.clone());
+    let mut known = |plan: &Plan| shapes(plan, &user_data, prepared.memory());
+    let compiled =
+        compile_for(&request, &caps, &options, upto, &mut manager, &mut known).map_err(translated)?;
+    Ok((compiled, user_data))
+}
+
+/// The shapes of a dispatch's descriptors: from its user data and the memory that it may not write.
+pub(crate) fn shapes(plan: &Plan, user_data: &[u32], memory: &GuestMemory) -> Vec<Option<Shape>> {
+    let view = memory.view();
+    let mut read = |address: u64| {
+        let written = memory.regions().any(|r| {
+            r.permissions().contains(Permissions::WRITE) && address.wrapping_sub(r.base()) < r.size()
+        });
+        if written { None } else { view.read_u32(address).ok() }
+    };
+    plan.evaluate(user_data, &mut read).into_iter().map(|words| words.map(Shape::of)).collect()
+}
+
 /// Guest memory as the interpreter asks for it.
 struct Guest<'a> {
     view: GuestView<'a>,
@@ -210,7 +240,12 @@ impl Memory for Guest<'_> {
 /// What is not translated; a fault; a budget that is used up.
 pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Replay, ReplayError> {
     let prepared = Prepared::new(case, options)?;
-    let (compiled, user_data) = compiled(case, stage)?;
+    let (compiled, user_data) = match stage {
+        // What lanes of guest waves do is looked at without the help of descriptors.
+        Stage::Guest => compiled(case, stage)?,
+        Stage::Mapped { subgroup_size } => specialized(case, &prepared, subgroup_size, Upto::Mapped)?,
+        Stage::Legal { subgroup_size } => specialized(case, &prepared, subgroup_size, Upto::Legal)?,
+    };
     let program = Program::new(&compiled.func).map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
     let dispatch = Dispatch {
         workgroups: prepared.groups(),

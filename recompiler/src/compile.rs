@@ -5,7 +5,8 @@
 
 use crate::caps::DeviceCaps;
 use crate::error::TranslateError;
-use crate::passes::{self, Manager, PassError};
+use crate::passes::{self, Changed, Manager, PassError};
+use crate::plan::{self, Plan, Shape};
 use crate::rdna::cfg::{Cfg, at};
 use crate::rdna::lift::lift;
 use crate::request::Request;
@@ -45,7 +46,7 @@ pub struct Compiled {
     pub instructions: usize,
 }
 
-/// Compiles a program.
+/// Compiles a program for any descriptors.
 ///
 /// # Errors
 /// The first thing that cannot be translated.
@@ -55,6 +56,22 @@ pub fn compile(
     options: &Options,
     upto: Upto,
     manager: &mut Manager<'_>,
+) -> Result<Compiled, TranslateError> {
+    compile_for(request, caps, options, upto, manager, &mut |_| vec![])
+}
+
+/// Compiles a program for descriptors of the shapes that `shapes` gives for the plan, one for each of its descriptors; with
+/// none it is the general program. It is called once, unless `upto` ends before.
+///
+/// # Errors
+/// The first thing that cannot be translated.
+pub fn compile_for(
+    request: &Request<'_>,
+    caps: &DeviceCaps,
+    options: &Options,
+    upto: Upto,
+    manager: &mut Manager<'_>,
+    shapes: &mut dyn FnMut(&Plan) -> Vec<Option<Shape>>,
 ) -> Result<Compiled, TranslateError> {
     let cfg = Cfg::build(request)?;
     let instructions = cfg.blocks.iter().map(|b| b.insts.len()).sum();
@@ -70,6 +87,14 @@ pub fn compile(
     manager.run(&mut compiled.func, passes::CLEAN).map_err(place)?;
     if upto == Upto::Ssa {
         return Ok(compiled);
+    }
+    let plan = Plan::of(&compiled.func);
+    if plan.descriptors() > 0 {
+        let shapes = shapes(&plan);
+        let specialize = |func: &mut Function| Ok(Changed::from(plan::specialize(func, &plan, &shapes)));
+        if manager.with(&mut compiled.func, "specialize", specialize).map_err(place)? == Changed::Yes {
+            manager.run(&mut compiled.func, passes::SPECIALIZED).map_err(place)?;
+        }
     }
     let choice = waves::map(&mut compiled.func, caps, options.waves)
         .map_err(|kind| at(request.entry, isa::Words::new(), kind))?;

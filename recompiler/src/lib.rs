@@ -10,6 +10,7 @@ pub mod compile;
 pub mod error;
 pub mod fault;
 pub mod passes;
+pub mod plan;
 pub mod rdna;
 pub mod request;
 pub mod waves;

@@ -78,24 +78,27 @@ pub mod range {
     pub const WRITE: u32 = 2;
 }
 
-/// Layout of the fault record, in dwords: reason, pc, address low, address high, bytes of the access. Zero it before a
-/// dispatch; the first writer wins.
+/// Layout of the fault record, in dwords: what, address low, address high. Zero it before a dispatch; the first writer wins.
+/// What happened is the number of a [`FaultSite`](crate::FaultSite) and a reason: [`crate::Module::fault`] reads it.
 pub mod fault {
     /// No fault.
     pub const NONE: u32 = 0;
+    /// A `fault` op of the function: the site has its reason.
+    pub const OWN: u32 = 0;
     /// The address is outside all regions, or the access runs over the end of one.
     pub const UNMAPPED: u32 = 1;
     /// The region may not be read.
     pub const NOT_READABLE: u32 = 2;
     /// The region may not be written.
     pub const NOT_WRITABLE: u32 = 3;
-    /// The address is outside the region of the pointer that it was computed from, and may be in another one: run again,
-    /// from the memory as it was before, with [`super::Lookup::Every`]. Only with [`super::Lookup::Hoisted`].
-    pub const LEFT_REGION: u32 = 4;
-    /// `fault` op of the function: its reason is added to this.
-    pub const FIRST_OWN: u32 = 0x100;
+    /// The address is outside the region of the pointer that it was computed from, and may be in another one, or it is no
+    /// multiple of the element's size: run again, from the memory as it was before, with [`super::Lookup::Every`]. Only
+    /// with [`super::Lookup::Hoisted`].
+    pub const NOT_HOISTED: u32 = 4;
+    /// Bits of the reason, below the number of the site plus one.
+    pub const REASON_BITS: u32 = 3;
     /// Dwords of the record.
-    pub const DWORDS: u32 = 5;
+    pub const DWORDS: u32 = 3;
 }
 
 bitflags::bitflags! {
@@ -138,10 +141,10 @@ pub struct FloatControls {
     pub special: bool,
 }
 
-/// When the range table is searched. Both give the same results; see [`fault::LEFT_REGION`].
+/// When the range table is searched. Both give the same results; see [`fault::NOT_HOISTED`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lookup {
-    /// Once for each base pointer. An access compares.
+    /// Once for each base pointer. An access compares, and takes its address for a multiple of the element's size, up to 4.
     #[default]
     Hoisted,
     /// At every access that is not near the last one. Drivers take seconds to compile tens of accesses.

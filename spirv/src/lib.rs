@@ -32,4 +32,4 @@ pub mod tools;
 pub use emit::emit;
 pub use error::{EmitError, EmitErrorKind};
 pub use interface::{Binding, BindingKind, Bindings, Features, FloatControls, Lookup, Options};
-pub use module::Module;
+pub use module::{FaultSite, Module, RecordedFault};

@@ -2,7 +2,7 @@
 //!
 //! Each is written at first use and found again by key. Integers have no sign (SPIR-V's signed ops take them as they are).
 
-use crate::interface::{Binding, BindingKind, FloatControls, Options, PUSH_DWORDS};
+use crate::interface::{Binding, BindingKind, FloatControls, Options, PUSH_DWORDS, fault};
 use crate::sink::{Section, Sink};
 use ir::Width;
 use rspirv::spirv::{
@@ -25,6 +25,41 @@ pub struct Module {
     pub user_dwords: u32,
     /// Subgroup size that the pipeline must require (with full subgroups); `None` where any will do.
     pub subgroup_size: Option<u32>,
+    /// Instructions that may record a fault, by number.
+    pub fault_sites: Vec<FaultSite>,
+}
+
+/// An instruction that may record a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FaultSite {
+    /// Its guest address, relative to the code.
+    pub pc: u32,
+    /// Bytes that it accesses; 0 for a `fault` op.
+    pub bytes: u32,
+    /// The reason of a `fault` op.
+    pub own: u32,
+}
+
+/// A fault that a dispatch recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RecordedFault {
+    /// One of the reasons in [`fault`].
+    pub reason: u32,
+    /// Where.
+    pub site: FaultSite,
+    /// Guest address of the access; nothing for a `fault` op.
+    pub address: u64,
+}
+
+impl Module {
+    /// What a fault record says; `None` where nothing was recorded, or what no module of ours writes.
+    pub fn fault(&self, record: &[u32]) -> Option<RecordedFault> {
+        let &[what, low, high] = record.get(..fault::DWORDS as usize)? else { return None };
+        let number = (what >> fault::REASON_BITS).checked_sub(1)?;
+        let site = *self.fault_sites.get(number as usize)?;
+        let reason = what & ((1 << fault::REASON_BITS) - 1);
+        Some(RecordedFault { reason, site, address: u64::from(high) << 32 | u64::from(low) })
+    }
 }
 
 /// A type of the module.
@@ -383,6 +418,7 @@ impl Globals {
         entry: u32,
         local_size: [u32; 3],
         subgroup_size: Option<u32>,
+        fault_sites: Vec<FaultSite>,
         options: &Options,
     ) -> Module {
         let sink = &mut self.sink;
@@ -406,6 +442,7 @@ impl Globals {
         }
         let version = 0x0001_0000 | (u32::from(options.minor) << 8);
         Module {
+            fault_sites,
             words: self.sink.finish(version),
             bindings: bindings.into_values().collect(),
             push_dwords: if self.push == 0 { 0 } else { self.user_dwords.min(PUSH_DWORDS) },

@@ -14,11 +14,12 @@ pub mod copies;
 pub mod dce;
 pub mod fold;
 pub mod gvn;
+pub mod known_zeros;
 pub mod lane_slots;
 pub mod legalize_float;
 pub mod manager;
 pub mod masked_writes;
-mod rules;
+pub(crate) mod rules;
 pub mod ssa;
 pub mod structurize;
 #[cfg(test)]
@@ -75,6 +76,7 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "ssa", run: ssa::run },
     Pass { name: "fold", run: fold::run },
     Pass { name: "gvn", run: gvn::run },
+    Pass { name: "known_zeros", run: known_zeros::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "copies", run: copies::run },
     Pass { name: "masked_writes", run: masked_writes::run },
@@ -100,10 +102,15 @@ pub const CLEAN: &[Step] = &[
     Step::once("gvn"),
     // Needs equal masks to be one value: after gvn.
     Step::once("masked_writes"),
+    // Masks that mask nothing are gone before values are compared for the last time.
+    Step::once("known_zeros"),
     // Removed selects and merged values show new constants and copies.
     Step::until_stable(&["fold", "copies", "gvn"]),
     Step::once("dce"),
 ];
+
+/// After descriptors' shapes were compiled in: selects by their fields and the arithmetic of strides fold away.
+pub const SPECIALIZED: &[Step] = &[Step::until_stable(&["fold", "known_zeros", "gvn"]), Step::once("dce")];
 
 /// After the choice of a wave map: branches on lanes' own conditions are known inside.
 pub const AFTER_WAVES: &[Step] = &[
@@ -120,6 +127,8 @@ pub const LAST: &[Step] = &[
     // What legalization left: constants of masks and shifts.
     Step::until_stable(&["fold", "gvn"]),
     Step::once("copies"),
+    // Addresses have their last form: what they are multiples of is stated with the accesses.
+    Step::once("known_zeros"),
     // Last before structure: what is dead would be carried through results.
     Step::once("dce"),
     Step::once("structurize"),

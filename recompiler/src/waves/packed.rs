@@ -211,10 +211,12 @@ impl Packer<'_> {
             }
             Op::store | Op::atomic | Op::fault if !lane_args => self.once(block, &data, &old),
             _ if lane_result || lane_args && data.results == 0 => {
-                // The lane op, once for each carry.
+                // The lane op, once for each carry; once for all where the operands are the same in all, unless it acts.
+                let acts = matches!(data.op, Op::store | Op::atomic);
+                let same = !acts && data.args.iter().all(|&a| self.all(a).len() == 1);
                 let types: SmallVec<[Type; 4]> = old.iter().map(|&v| self.func.ty(v)).collect();
                 let mut new: SmallVec<[Carried; 4]> = old.iter().map(|_| Carried::new()).collect();
-                for k in 0..lanes {
+                for k in 0..if same { 1 } else { lanes } {
                     let args: SmallVec<[Value; 4]> = data.args.iter().map(|&a| self.carry(a, k)).collect();
                     let copy = self.builder(block, data.pc).emit(data.op, &args, data.attr.clone(), &types);
                     for (to, v) in new.iter_mut().zip(self.func.results(copy)) {

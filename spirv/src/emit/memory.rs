@@ -10,7 +10,7 @@
 
 use super::Emitter;
 use super::place::Root;
-use crate::interface::{BindingKind, Features, fault, range};
+use crate::interface::{BindingKind, Features, Lookup, fault, range};
 use crate::module::Ty;
 use ir::attr::{Atomic, Mem, Space};
 use ir::{Attr, Inst, Op as IrOp, Value, Width};
@@ -134,13 +134,17 @@ impl Emitter<'_> {
                 self.op(Op::IAdd, ty, [address, offset])
             };
             let total = bytes * u32::from(mem.count);
-            let (offset, ok) = self.translate(address, mask, total, need);
+            let natural = bytes.clamp(1, 4);
+            let hoisted = self.options.lookup == Lookup::Hoisted;
+            let wanted = if align < natural { natural } else { 1 };
+            let (offset, ok) = self.translate(address, mask, total, wanted, need);
+            let align = if hoisted { align.max(natural) } else { align }.min(16);
             return Place {
                 root: Root::Buffer(BindingKind::Guest),
                 offset,
                 base: None,
                 bound: Bound::Known(ok),
-                align: align.min(16),
+                align,
             };
         }
         let offset = self.add(address, mem.offset.cast_unsigned());
@@ -469,19 +473,9 @@ impl Emitter<'_> {
             Some(bits) if bits & 1 != 0 => None,
             _ => Some(self.v(value)),
         };
-        let merge = mask.map(|mask| self.begin_if(mask));
-        let (reason, zero) = (self.g.c32(fault::FIRST_OWN.saturating_add(reason)), self.g.c32(0));
-        let pc = self.pc();
-        self.record_fault([reason, pc, zero, zero, zero]);
-        if let Some(merge) = merge {
-            self.end_if(merge);
-        }
-    }
-
-    /// Guest address of the current instruction as a constant.
-    pub(super) fn pc(&mut self) -> u32 {
-        let pc = self.func.insts[self.inst].pc;
-        self.g.c32(pc)
+        let site = self.site(0, reason);
+        let what = self.g.c32(site | fault::OWN);
+        self.keep_fault(mask, what, None);
     }
 }
 

@@ -41,7 +41,8 @@ pub fn emit(func: &Function, options: &Options) -> Result<Module, EmitError> {
         });
     }
     let subgroup = (func.wave_size > 1).then_some(func.wave_size);
-    Ok(e.g.finish(entry, func.local_size, subgroup, options))
+    let sites = std::mem::take(&mut e.region.sites);
+    Ok(e.g.finish(entry, func.local_size, subgroup, sites, options))
 }
 
 /// Dwords of user data that a function uses: one more than the highest number.

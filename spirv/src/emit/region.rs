@@ -2,14 +2,15 @@
 //!
 //! Drivers put the code of functions in at every call, and a search at every access of guest memory makes them take minutes.
 //! So the search is made once for each base pointer that accesses are computed from, at its definition, and an access only
-//! compares. What the base is, is read off the form of the address; a wrong guess, or a pointer that wanders into another
-//! region than its base, is the fault [`fault::LEFT_REGION`]: the caller runs the work again from the same memory with
+//! compares. What the base is, is read off the form of the address; a wrong guess, a pointer that wanders into another
+//! region than its base, or an address that is no multiple of the element's size (so that the element is put together from
+//! two dwords) is the fault [`fault::NOT_HOISTED`]: the caller runs the work again from the same memory with
 //! [`crate::Lookup::Every`]. A fault is kept in private variables (the invocation's first one stays) and recorded at the end,
 //! so that an access has no branch of its own.
 
 use super::Emitter;
 use crate::interface::{fault, range};
-use crate::module::Ty;
+use crate::module::{FaultSite, Ty};
 use cranelift_entity::SecondaryMap;
 use ir::attr::Space;
 use ir::function::Def;
@@ -40,8 +41,10 @@ pub(super) struct State {
     triggers: SecondaryMap<Value, bool>,
     waiting: FxHashMap<Value, Vec<Base>>,
     regions: FxHashMap<Base, Region>,
-    /// Reason, pc, address low and high, bytes of the first fault.
-    fault: Option<[u32; 5]>,
+    /// What, address low and high of the first fault.
+    fault: Option<[u32; 3]>,
+    /// Instructions that may record one.
+    pub(super) sites: Vec<FaultSite>,
     find: u32,
 }
 
@@ -162,8 +165,16 @@ impl Emitter<'_> {
         Region([base, size, offset, permissions])
     }
 
-    /// Byte offset of an access in the buffer of guest memory (0 where it may not be made), and whether it may be made.
-    pub(super) fn in_region(&mut self, address: u32, mask: Option<u32>, bytes: u32, need: u32) -> (u32, u32) {
+    /// Byte offset of an access in the buffer of guest memory (0 where it may not be made), and whether it may be made:
+    /// `natural` is what the address must be a multiple of.
+    pub(super) fn in_region(
+        &mut self,
+        address: u32,
+        mask: Option<u32>,
+        bytes: u32,
+        natural: u32,
+        need: u32,
+    ) -> (u32, u32) {
         let base = self.region.bases.get(&self.inst).copied();
         let known = base.and_then(|b| self.region.regions.get(&b).copied());
         let Region([start, size, offset, permissions]) = match known {
@@ -172,40 +183,69 @@ impl Emitter<'_> {
         };
         let (count, zero) = (self.g.c32(bytes), self.g.c32(0));
         let (inside, distance) = self.inside(address, count, start, size);
+        let mut hoisted = inside;
+        if natural > 1 {
+            let low = self.resize(address, Width::B64, Width::B32);
+            let rest = self.g.c32(natural - 1);
+            let rest = self.opt(Op::BitwiseAnd, Ty::U32, [low, rest]);
+            let aligned = self.opt(Op::IEqual, Ty::Bool, [rest, zero]);
+            hoisted = self.opt(Op::LogicalAnd, Ty::Bool, [inside, aligned]);
+        }
         let needed = self.g.c32(need);
         let have = self.opt(Op::BitwiseAnd, Ty::U32, [permissions, needed]);
         let allowed = self.opt(Op::IEqual, Ty::Bool, [have, needed]);
-        let good = self.opt(Op::LogicalAnd, Ty::Bool, [inside, allowed]);
+        let good = self.opt(Op::LogicalAnd, Ty::Bool, [hoisted, allowed]);
         let mut ok = good;
         let mut bad = self.opt(Op::LogicalNot, Ty::Bool, [good]);
         if let Some(mask) = mask {
             ok = self.opt(Op::LogicalAnd, Ty::Bool, [good, mask]);
             bad = self.opt(Op::LogicalAnd, Ty::Bool, [bad, mask]);
         }
-        self.keep_fault(bad, inside, address, bytes, need);
+        let denied = if need == range::READ { fault::NOT_READABLE } else { fault::NOT_WRITABLE };
+        let site = self.site(bytes, 0);
+        let what =
+            self.choose(hoisted, Width::B32, (site | denied).into(), (site | fault::NOT_HOISTED).into());
+        self.keep_fault(Some(bad), what, Some(address));
         let place = self.opt(Op::IAdd, Ty::U32, [offset, distance]);
         (self.opt(Op::Select, Ty::U32, [ok, place, zero]), ok)
     }
 
-    /// Keeps a fault where there was none before.
-    fn keep_fault(&mut self, bad: u32, inside: u32, address: u32, bytes: u32, need: u32) {
-        let variables = match self.region.fault {
+    /// The number of the current instruction among those that may record a fault, where a record has it.
+    pub(super) fn site(&mut self, bytes: u32, own: u32) -> u32 {
+        let pc = self.func.insts[self.inst].pc;
+        let site = FaultSite { pc, bytes, own };
+        let sites = &mut self.region.sites;
+        let number = match sites.last() {
+            Some(last) if *last == site => sites.len(),
+            _ => {
+                sites.push(site);
+                sites.len()
+            }
+        };
+        (number as u32) << fault::REASON_BITS
+    }
+
+    /// Keeps a fault where there was none before: what happened, and the address if there is one.
+    pub(super) fn keep_fault(&mut self, bad: Option<u32>, what: u32, address: Option<u32>) {
+        let [kept, low_kept, high_kept] = match self.region.fault {
             Some(known) => known,
             None => {
-                let new = [(); 5].map(|()| self.g.private(Ty::U32));
+                let new = [(); 3].map(|()| self.g.private(Ty::U32));
                 self.region.fault = Some(new);
                 new
             }
         };
         let zero = self.g.c32(0);
-        let before = self.opt(Op::Load, Ty::U32, [variables[0]]);
-        let none = self.opt(Op::IEqual, Ty::Bool, [before, zero]);
-        let first = self.opt(Op::LogicalAnd, Ty::Bool, [bad, none]);
-        let denied = if need == range::READ { fault::NOT_READABLE } else { fault::NOT_WRITABLE };
-        let reason = self.choose(inside, Width::B32, denied.into(), fault::LEFT_REGION.into());
+        let before = self.opt(Op::Load, Ty::U32, [kept]);
+        let mut first = self.opt(Op::IEqual, Ty::Bool, [before, zero]);
+        if let Some(bad) = bad {
+            first = self.opt(Op::LogicalAnd, Ty::Bool, [bad, first]);
+        }
+        let new = self.opt(Op::Select, Ty::U32, [first, what, before]);
+        self.effect(Op::Store, &[kept, new]);
+        let Some(address) = address else { return };
         let (low, high) = self.split(address);
-        let (pc, bytes) = (self.pc(), self.g.c32(bytes));
-        for (variable, value) in variables.into_iter().zip([reason, pc, low, high, bytes]) {
+        for (variable, value) in [(low_kept, low), (high_kept, high)] {
             let old = self.opt(Op::Load, Ty::U32, [variable]);
             let new = self.opt(Op::Select, Ty::U32, [first, value, old]);
             self.effect(Op::Store, &[variable, new]);

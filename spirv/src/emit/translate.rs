@@ -17,30 +17,38 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Emitter<'_> {
     /// Byte offset of a guest address in the buffer of guest memory (0 where it is nowhere), and whether it is somewhere.
-    /// Lanes outside the mask are nowhere and do not fault.
-    pub(super) fn translate(&mut self, address: u32, mask: Option<u32>, bytes: u32, need: u32) -> (u32, u32) {
+    /// Lanes outside the mask are nowhere and do not fault. A hoisted lookup wants a multiple of `natural`.
+    pub(super) fn translate(
+        &mut self,
+        address: u32,
+        mask: Option<u32>,
+        bytes: u32,
+        natural: u32,
+        need: u32,
+    ) -> (u32, u32) {
         if self.options.lookup == Lookup::Hoisted {
-            return self.in_region(address, mask, bytes, need);
+            return self.in_region(address, mask, bytes, natural, need);
         }
         let function = match self.memory.translate {
             0 => self.translate_function(),
             known => known,
         };
         let mask = mask.unwrap_or_else(|| self.g.constant(Ty::Bool, 1));
-        let (bytes, need, pc, nowhere, zero) =
-            (self.g.c32(bytes), self.g.c32(need), self.pc(), self.g.c32(NOWHERE), self.g.c32(0));
-        let found = self.opt(Op::FunctionCall, Ty::U32, [function, address, mask, bytes, need, pc]);
+        let site = self.site(bytes, 0);
+        let (bytes, need, site, nowhere, zero) =
+            (self.g.c32(bytes), self.g.c32(need), self.g.c32(site), self.g.c32(NOWHERE), self.g.c32(0));
+        let found = self.opt(Op::FunctionCall, Ty::U32, [function, address, mask, bytes, need, site]);
         let ok = self.opt(Op::INotEqual, Ty::Bool, [found, nowhere]);
         (self.opt(Op::Select, Ty::U32, [ok, found, zero]), ok)
     }
 
-    /// Calls the function that records a fault: reason, pc, address low, high, bytes.
-    pub(super) fn record_fault(&mut self, [a, b, c, d, e]: [u32; 5]) {
+    /// Calls the function that records a fault: what, address low, high.
+    pub(super) fn record_fault(&mut self, [what, low, high]: [u32; 3]) {
         let function = match self.memory.record {
             0 => self.record_function(),
             known => known,
         };
-        self.opt(Op::FunctionCall, Ty::Void, [function, a, b, c, d, e]);
+        self.opt(Op::FunctionCall, Ty::Void, [function, what, low, high]);
     }
 
     /// Begins a function among the helpers. Gives its id, its parameters' ids, and what [`Self::end_helper`] restores.
@@ -68,17 +76,16 @@ impl Emitter<'_> {
     }
 
     fn record_function(&mut self) -> u32 {
-        let (function, [reason, pc, low, high, bytes], saved) = self.begin_helper(Ty::Void, [Ty::U32; 5]);
+        let (function, [what, low, high], saved) = self.begin_helper(Ty::Void, [Ty::U32; 3]);
         let root = Root::Buffer(BindingKind::Fault);
         self.g.write(BindingKind::Fault);
         let none = self.g.c32(fault::NONE);
         let first = self.pointer(root, Ty::U32, none);
         let (scope, relaxed) = (self.atomic_scope(root), self.g.c32(MemorySemantics::RELAXED.bits()));
-        let old =
-            self.opt(Op::AtomicCompareExchange, Ty::U32, [first, scope, relaxed, relaxed, reason, none]);
+        let old = self.opt(Op::AtomicCompareExchange, Ty::U32, [first, scope, relaxed, relaxed, what, none]);
         let mine = self.opt(Op::IEqual, Ty::Bool, [old, none]);
         let merge = self.begin_if(mine);
-        for (index, value) in [(1, pc), (2, low), (3, high), (4, bytes)] {
+        for (index, value) in [(1, low), (2, high)] {
             let index = self.g.c32(index);
             let pointer = self.pointer(root, Ty::U32, index);
             self.effect(Op::Store, &[pointer, value]);
@@ -147,7 +154,7 @@ impl Emitter<'_> {
             self.record_function();
         }
         let cache = [Ty::U64, Ty::U32, Ty::U32, Ty::U32].map(|ty| self.g.private(ty));
-        let (function, [address, mask, bytes, need, pc], saved) =
+        let (function, [address, mask, bytes, need, site], saved) =
             self.begin_helper(Ty::U32, [Ty::U64, Ty::Bool, Ty::U32, Ty::U32, Ty::U32]);
         let [low, high, result] = [(); 3].map(|()| self.local(Ty::U32));
         let (nowhere, zero) = (self.g.c32(NOWHERE), self.g.c32(0));
@@ -198,8 +205,9 @@ impl Emitter<'_> {
             self.choose(unreadable, Width::B32, fault::NOT_READABLE.into(), fault::NOT_WRITABLE.into());
         let unmapped = self.g.c32(fault::UNMAPPED);
         let reason = self.opt(Op::Select, Ty::U32, [is_inside, denied, unmapped]);
+        let what = self.opt(Op::BitwiseOr, Ty::U32, [site, reason]);
         let (address_low, address_high) = self.split(address);
-        self.record_fault([reason, pc, address_low, address_high, bytes]);
+        self.record_fault([what, address_low, address_high]);
         self.effect(Op::Branch, &[done]);
         self.start(done);
         self.effect(Op::Branch, &[found]);

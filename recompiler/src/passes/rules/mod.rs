@@ -165,9 +165,13 @@ impl Table {
 /// The value of a pure integer op of constants.
 fn evaluate(cx: &Cx<'_>, op: Op, args: &[Value], ty: Type) -> Option<u64> {
     let bits: SmallVec<[u64; 4]> = args.iter().map(|&a| cx.bits(a)).collect::<Option<_>>()?;
-    let row = op.row();
-    let t = row.args.iter().zip(args).find(|(s, _)| s.width == W::T).map_or(ty.width, |(_, &a)| cx.width(a));
-    eval_int(op, t, ty.width, &bits)
+    eval_int(op, operand_width(cx.func, op, args, ty.width), ty.width, &bits)
+}
+
+/// The width T of an op's row for these operands.
+pub(crate) fn operand_width(func: &Function, op: Op, args: &[Value], result: Width) -> Width {
+    let mut operands = op.row().args.iter().zip(args);
+    operands.find(|(s, _)| s.width == W::T).map_or(result, |(_, &a)| func.ty(a).width)
 }
 
 /// Constants of commutative ops stand behind; what is the same in all lanes is computed once for all and then splatted;
