@@ -303,3 +303,67 @@ pub fn specialize(func: &mut Function, plan: &Plan, shapes: &[Option<Shape>]) ->
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A descriptor behind a pointer in user data, at an offset that is computed, and one that depends on a lane.
+    const TWO: &str = "function f ssa wave 64 {
+b0:
+    v0 = user_data #1
+    v1 = pack v0, 0x0:b32
+    v2 = iadd v1, 0x20:b64
+    v3: u.b32, v4: u.b32, v5: u.b32, v6: u.b32 = load constant.b32x4 v2, 0x1:b1 align 4 +16
+    v7 = ushr v6, 0x1e:b32
+    v8 = ine v7, 0x0:b32
+    v9 = splat v8
+    fault v9 #3
+    v10 = lane_id
+    v11 = readlane v10, v3
+    v12 = ushr v11, 0x1e:b32
+    v13 = ine v12, 0x0:b32
+    v14 = splat v13
+    fault v14 #3
+    v15 = ushr v4, 0x10:b32
+    v16 = iadd v15, v6
+    v17 = splat v16
+    store lds.b32 v17, 0x1:b1, v17 align 4
+    ret
+}
+";
+
+    fn two() -> Function {
+        ir::text::parse(TWO).unwrap()
+    }
+
+    #[test]
+    fn a_tape_gives_the_words_that_the_program_would_load() {
+        let plan = Plan::of(&two());
+        assert_eq!((plan.descriptors(), plan.dynamic()), (1, 1));
+        let mut read = |address: u64| (0x1030..0x1040).contains(&address).then_some(address as u32);
+        assert_eq!(plan.evaluate(&[7, 0x1000], &mut read), [Some([0x1030, 0x1034, 0x1038, 0x103c])]);
+    }
+
+    #[test]
+    fn a_read_that_memory_does_not_allow_gives_no_words() {
+        let plan = Plan::of(&two());
+        let mut read = |address: u64| (address != 0x103c).then_some(1);
+        assert_eq!(plan.evaluate(&[7, 0x1000], &mut read), [None]);
+        assert_eq!(plan.evaluate(&[7], &mut |_| Some(1)), [None], "user data that the caller does not give");
+    }
+
+    #[test]
+    fn a_shape_becomes_constants_and_the_rest_stays() {
+        let mut func = two();
+        let plan = Plan::of(&func);
+        let shape = Shape::of([0x1234_5678, 0x0010_ffff, 5, 0x3101_6fac]);
+        assert_eq!(shape, Shape { word1_high: 0x10, word3: 0x3101_6fac, aligned: true });
+        assert!(specialize(&mut func, &plan, &[Some(shape)]));
+        ir::verify::verify(&func).unwrap();
+        let text = func.to_string();
+        assert!(text.contains("0x31016fac:b32") && text.contains("0x100000:b32"), "{text}");
+        let mut same = two();
+        assert!(!specialize(&mut same, &plan, &[None]));
+    }
+}

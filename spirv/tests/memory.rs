@@ -2,6 +2,7 @@
 
 mod common;
 use common::{NATIVE, PER_LANE, text, try_emit, valid, valid_with};
+use spirv::interface::fault;
 use spirv::{BindingKind, EmitErrorKind, Features, Lookup, Options};
 use std::fmt::Write as _;
 
@@ -124,7 +125,18 @@ fn faults_are_recorded_once() {
     let body = "b0:\n v0 = lane_id\n v1 = ult v0, 0x4:b32\n fault v1 #3\n fault 0x1:b1 #4\n ret\n";
     let module = valid(NATIVE, body);
     assert_eq!(text(&module).matches("OpAtomicCompareExchange").count(), 1);
-    assert_eq!(text(&module).matches("OpFunctionCall").count(), 2);
+    // Kept while the invocation runs, recorded where it ends.
+    assert_eq!(text(&module).matches("OpFunctionCall").count(), 1);
+}
+
+#[test]
+fn a_fault_record_names_its_instruction() {
+    let body = "b0:\n v0 = unknown l.b1\n fault v0 #3\n fault 0x1:b1 #4\n ret\n";
+    let module = valid(PER_LANE, body);
+    assert_eq!(module.fault(&[0, 0, 0]), None);
+    assert_eq!(module.fault(&[3 << fault::REASON_BITS, 0, 0]), None, "there are two places");
+    let second = module.fault(&[2 << fault::REASON_BITS | fault::OWN, 0, 0]).unwrap();
+    assert_eq!((second.reason, second.site.own, second.site.bytes), (fault::OWN, 4, 0));
 }
 
 #[test]
