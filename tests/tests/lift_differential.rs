@@ -42,8 +42,10 @@ fn may_be_refused(name: &str, form: Form) -> bool {
 
 const APERTURES: Apertures = Apertures { shared_high: 0x1_0000, private_high: 0x2_0000 };
 const PC: u64 = 0x1000;
-/// Places in the buffers: scalar registers, SCC, vector registers.
+/// Places in the buffers: scalar registers, SCC, MODE, FLAT_SCRATCH, vector registers.
 const SCC: u32 = 512;
+const MODE: u32 = 516;
+const FLAT_SCRATCH: u32 = 520;
 const VGPRS: u32 = 1024;
 const BYTES: usize = 1024 + 256 * 256;
 
@@ -113,6 +115,8 @@ fn operand(next: &mut impl FnMut() -> u64) -> u32 {
 }
 
 struct Case {
+    /// Runs before it.
+    first: Option<Inst>,
     inst: Inst,
     wave: Wave,
 }
@@ -142,6 +146,7 @@ fn random_wave(size: u32, mode: Mode, next: &mut impl FnMut() -> u64) -> Wave {
     });
     wave.set_vcc(next() & all);
     wave.scc = next() & 1 == 1;
+    wave.flat_scratch = next();
     for register in 0..256 {
         for lane in 0..64 {
             wave.vgpr_mut(register)[lane] = operand(next);
@@ -162,7 +167,12 @@ fn model_step(case: &mut Case) -> Result<Flow, model::Stop> {
         waves: 1,
         clock: 0,
     };
-    let next = PC + u64::from(case.inst.bytes());
+    let mut next = PC;
+    if let Some(first) = &case.first {
+        next += u64::from(first.bytes());
+        model::exec::step(first, next, &mut case.wave, &mut machine)?;
+    }
+    next += u64::from(case.inst.bytes());
     model::exec::step(&case.inst, next, &mut case.wave, &mut machine)
 }
 
@@ -210,11 +220,19 @@ enum Kind {
     Vgpr(u32),
     Mask(u32),
     Scc,
+    Mode,
+    FlatScratch(u32),
     Other,
 }
 
 fn kind(name: &str) -> Kind {
     let number = |s: &str| s.parse().ok();
+    match name {
+        "mode" => return Kind::Mode,
+        "flat_scratch_lo" => return Kind::FlatScratch(0),
+        "flat_scratch_hi" => return Kind::FlatScratch(1),
+        _ => {}
+    }
     match name.split_at(1) {
         ("s", n) if name != "scc" => number(n).map_or(Kind::Other, Kind::Sgpr),
         ("v", n) => number(n).map_or(Kind::Other, Kind::Vgpr),
@@ -262,6 +280,8 @@ fn wrap(func: &mut Function, guest: Block, wave: u32, forms: masks::Slots) {
                 let zero = b.c32(0);
                 b.pure(Op::ine, &[v, zero])
             }
+            Kind::Mode => access(&mut b, input, MODE, Type::U32, None).unwrap(),
+            Kind::FlatScratch(n) => access(&mut b, input, FLAT_SCRATCH + n * 4, Type::U32, None).unwrap(),
             Kind::Other => panic!("{name} has no place"),
         };
         b.set(var, value);
@@ -299,6 +319,12 @@ fn wrap(func: &mut Function, guest: Block, wave: u32, forms: masks::Slots) {
                 let v = b.op(Op::zext, &[value], Attr::Width(Width::B32));
                 access(&mut b, output, SCC, Type::U32, Some(v));
             }
+            Kind::Mode => {
+                access(&mut b, output, MODE, Type::U32, Some(value));
+            }
+            Kind::FlatScratch(n) => {
+                access(&mut b, output, FLAT_SCRATCH + n * 4, Type::U32, Some(value));
+            }
             Kind::Other => {}
         }
     }
@@ -314,6 +340,11 @@ fn bytes(wave: &Wave) -> Vec<u8> {
         put(usize::from(code) * 4, wave.sgpr(code));
     }
     put(SCC as usize, wave.scc.into());
+    put(FLAT_SCRATCH as usize, wave.flat_scratch as u32);
+    put(FLAT_SCRATCH as usize + 4, (wave.flat_scratch >> 32) as u32);
+    let m = wave.mode;
+    let flags = u32::from(m.dx10_clamp) << 8 | u32::from(m.ieee) << 9 | u32::from(m.fp16_ovfl) << 23;
+    put(MODE as usize, wave.mode_other | u32::from(m.float_mode) | flags);
     for register in 0..256 {
         for lane in 0..64 {
             put(VGPRS as usize + register * 256 + lane * 4, wave.vgpr(register as u32)[lane]);
@@ -326,6 +357,8 @@ fn place(offset: usize) -> String {
     match offset {
         0..512 => format!("s{}", offset / 4),
         512 => "scc".to_owned(),
+        516 => "mode".to_owned(),
+        520 | 524 => "flat_scratch".to_owned(),
         _ => format!("v{} lane {}", (offset - 1024) / 256, (offset - 1024) / 4 % 64),
     }
 }
@@ -348,12 +381,17 @@ fn request(code: &[u8], size: u32, mode: Mode) -> Request<'_> {
 }
 
 /// The lifted function, ready to run; or the refusal.
-fn lifted(inst: &Inst, size: u32, mode: Mode) -> Result<Function, recompiler::TranslateError> {
+fn lifted(
+    first: Option<&Inst>,
+    inst: &Inst,
+    size: u32,
+    mode: Mode,
+) -> Result<Function, recompiler::TranslateError> {
     let request = request(&[], size, mode);
     let cfg = Cfg {
         blocks: vec![GuestBlock {
             pc: PC,
-            insts: vec![(PC, inst.clone())],
+            insts: first.into_iter().chain([inst]).map(|inst| (PC, inst.clone())).collect(),
             end: End::Program,
             assumed: None,
         }],
@@ -380,9 +418,19 @@ struct Counts {
     failed: BTreeMap<&'static str, (u32, String)>,
 }
 
-fn compare(inst: Inst, size: u32, mode: Mode, next: &mut impl FnMut() -> u64, counts: &mut Counts) {
+fn compare(
+    first: Option<Inst>,
+    inst: Inst,
+    size: u32,
+    mode: Mode,
+    next: &mut impl FnMut() -> u64,
+    counts: &mut Counts,
+) {
     let name = inst.name();
-    let mut case = Case { wave: random_wave(size, mode, next), inst };
+    let mut case = Case { wave: random_wave(size, mode, next), first, inst };
+    if case.first.is_some() {
+        case.wave.set_sgpr(MODE_SGPR, next() as u32);
+    }
     let before = bytes(&case.wave);
     match model_step(&mut case) {
         Ok(Flow::Next) => {}
@@ -394,7 +442,7 @@ fn compare(inst: Inst, size: u32, mode: Mode, next: &mut impl FnMut() -> u64, co
         }
     }
     let text = disasm(&case.inst, size);
-    let func = match lifted(&case.inst, size, mode) {
+    let func = match lifted(case.first.as_ref(), &case.inst, size, mode) {
         Ok(func) => func,
         Err(e) => {
             let form = Form::of_fields(case.inst.op.family(), &case.inst.fields);
@@ -464,8 +512,18 @@ const MODES: [Mode; 7] = [
     Mode { float_mode: 0xf0, ieee: false, dx10_clamp: false, fp16_ovfl: true },
 ];
 
-/// Runs every form of the rows of these families some times, and says what differs.
-fn sweep(seed: u64, rounds: usize, families: &[Family]) {
+/// The scalar register that MODE is written from.
+const MODE_SGPR: u8 = 100;
+
+/// `s_setreg_b32 hwreg(HW_REG_MODE, offset, size), s100` (encoding: RDNA 1 ISA guide, SOPK).
+fn set_mode(offset: u32, size: u32) -> Inst {
+    let word = 0xb000_0000 | 0x13 << 23 | u32::from(MODE_SGPR) << 16 | (size - 1) << 11 | offset << 6 | 1;
+    isa::decode(&[word], PC, DecodeOptions::default()).unwrap()
+}
+
+/// Runs every form of the rows of these families some times, and says what differs. `fields`: fields of MODE, offset and size,
+/// of which one is set from a register first, so that its value is not known when the instruction is lifted.
+fn sweep(seed: u64, rounds: usize, families: &[Family], fields: &[(u32, u32)]) {
     let mut next = numbers(seed);
     let mut counts = Counts::default();
     for op in isa::Op::all().filter(|op| families.contains(&op.family())) {
@@ -480,7 +538,9 @@ fn sweep(seed: u64, rounds: usize, families: &[Family]) {
                 let mode = MODES[round % MODES.len()];
                 let options = DecodeOptions { strictness, wave_size: size };
                 let inst = generate(op, form, options, &mut next).unwrap();
-                compare(inst, size, mode, &mut next, &mut counts);
+                let first =
+                    fields.get(round % fields.len().max(1)).map(|&(offset, size)| set_mode(offset, size));
+                compare(first, inst, size, mode, &mut next, &mut counts);
             }
         }
     }
@@ -504,11 +564,18 @@ fn sweep(seed: u64, rounds: usize, families: &[Family]) {
 #[test]
 fn vector_instructions_lift_to_what_the_model_does() {
     use Family as F;
-    sweep(3, 14, &[F::VOP1, F::VOP2, F::VOPC, F::VOP3, F::VOP3P]);
+    sweep(3, 14, &[F::VOP1, F::VOP2, F::VOPC, F::VOP3, F::VOP3P], &[]);
 }
 
 #[test]
 fn scalar_instructions_lift_to_what_the_model_does() {
     use Family as F;
-    sweep(4, 28, &[F::SOP1, F::SOP2, F::SOPC, F::SOPK]);
+    sweep(4, 28, &[F::SOP1, F::SOP2, F::SOPC, F::SOPK], &[]);
+}
+
+#[test]
+fn instructions_do_what_a_mode_from_a_register_says() {
+    use Family as F;
+    let fields = [(0, 4), (4, 4), (0, 8), (8, 2), (23, 1), (0, 32)];
+    sweep(5, 6, &[F::VOP1, F::VOP2, F::VOPC, F::VOP3, F::VOP3P, F::SOPK], &fields);
 }

@@ -14,16 +14,23 @@ use ir::{Op, Value, Width};
 const RAISE: i32 = 64;
 
 impl Legal<'_> {
-    pub(super) fn add(&mut self, f: Fmt, env: &FloatEnv, a: Value, b: Value) -> Result<Value, Refused> {
-        let (a, b) = (self.flush(f, a, env.flush_in), self.flush(f, b, env.flush_in));
-        let sum = self.add_rounded(f, env, a, b)?;
-        Ok(self.first_nan(f, env, &[a, b], sum))
+    pub(super) fn add(&mut self, f: Fmt, env: &FloatEnv, a: Value, b: Value) -> Value {
+        let flush = env.flush_in && !self.host_flushes(f, env);
+        let (a, b) = (self.flush(f, a, flush), self.flush(f, b, flush));
+        let sum = self.add_rounded(f, env, a, b);
+        self.first_nan(f, env, &[a, b], sum)
     }
 
-    pub(super) fn mul(&mut self, f: Fmt, env: &FloatEnv, a: Value, b: Value) -> Result<Value, Refused> {
-        let (a, b) = (self.flush(f, a, env.flush_in), self.flush(f, b, env.flush_in));
-        let product = self.mul_rounded(f, env, a, b)?;
-        Ok(self.first_nan(f, env, &[a, b], product))
+    pub(super) fn mul(&mut self, f: Fmt, env: &FloatEnv, a: Value, b: Value) -> Value {
+        let flush = env.flush_in && !self.host_flushes(f, env);
+        let (a, b) = (self.flush(f, a, flush), self.flush(f, b, flush));
+        let product = self.mul_rounded(f, env, a, b);
+        self.first_nan(f, env, &[a, b], product)
+    }
+
+    /// Whether the host's own op of this width is taken and flushes operands and exact results by itself.
+    fn host_flushes(&self, f: Fmt, env: &FloatEnv) -> bool {
+        self.direct(f, env) && self.caps.float.of(f.width).denormals == ir::host::Denormals::Flush
     }
 
     /// The result, or the first NaN of the operands, or the default NaN.
@@ -36,46 +43,38 @@ impl Legal<'_> {
     }
 
     /// Sum of operands that are flushed already.
-    pub(super) fn add_rounded(
-        &mut self,
-        f: Fmt,
-        env: &FloatEnv,
-        a: Value,
-        b: Value,
-    ) -> Result<Rounded, Refused> {
+    pub(super) fn add_rounded(&mut self, f: Fmt, env: &FloatEnv, a: Value, b: Value) -> Rounded {
         if self.direct(f, env) {
             let sum = self.op2(Op::hadd, a, b);
             let nan = self.is_nan(f, sum);
             // Sums below the normal numbers are exact: tiny is what is a denormal.
-            return Ok(Rounded { bits: self.flush(f, sum, env.flush_out), nan });
+            let flush = env.flush_out && !self.host_flushes(f, env);
+            return Rounded { bits: self.flush(f, sum, flush), nan };
         }
+        // 24 bits hold a sum of two numbers of 11 bits so that rounding again to nearest is harmless.
+        let single = FloatEnv { round: env.round, ..FloatEnv::IEEE };
         let (wide, sum) = match f.width {
-            Width::B16 => {
-                // 24 bits hold a sum of two numbers of 11 bits so that rounding again to nearest is harmless.
-                let single = FloatEnv { round: env.round, ..FloatEnv::IEEE };
+            Width::B16 if self.rounds(Fmt::F32, &single) || self.wide(true) => {
                 let wide = if self.rounds(Fmt::F32, &single) { Fmt::F32 } else { Fmt::F64 };
-                if wide == Fmt::F64 {
-                    self.need_wide(true)?;
-                }
-                let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
+                let (a, b) = (self.widen(f, wide, a, env.flush_in), self.widen(f, wide, b, env.flush_in));
                 (wide, self.op2(Op::hadd, a, b))
             }
-            Width::B32 => {
-                self.need_wide(true)?;
+            Width::B32 if self.wide(true) => {
                 let wide = Fmt::F64;
-                let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
+                let (a, b) = (self.widen(f, wide, a, env.flush_in), self.widen(f, wide, b, env.flush_in));
                 (wide, self.odd_sum(a, b))
             }
-            _ => {
+            Width::B64 => {
                 let one = self.c(f.width, f.power(0));
                 // Sums below the normal numbers are exact: each rule for what is tiny gives the same.
-                return Ok(self.fused64(env, [a, one, b], None, Tiny::Exact).0);
+                return self.fused64(env, [a, one, b], None, Tiny::Exact).0;
             }
+            _ => return self.soft_add(f, env, a, b),
         };
         let nan = self.is_nan(wide, sum);
         let bits = self.narrow(wide, f, env, sum, Tiny::Unbounded);
         let bits = self.zero_down(env, wide, sum, f, bits, a, b);
-        Ok(Rounded { bits, nan })
+        Rounded { bits, nan }
     }
 
     /// Rounding down, a sum of opposite numbers is -0. `x` and `y` have the signs of what is added.
@@ -134,38 +133,30 @@ impl Legal<'_> {
     }
 
     /// Product of operands that are flushed already.
-    pub(super) fn mul_rounded(
-        &mut self,
-        f: Fmt,
-        env: &FloatEnv,
-        a: Value,
-        b: Value,
-    ) -> Result<Rounded, Refused> {
+    pub(super) fn mul_rounded(&mut self, f: Fmt, env: &FloatEnv, a: Value, b: Value) -> Rounded {
         if self.direct(f, env) {
             let product = self.op2(Op::hmul, a, b);
             let nan = self.is_nan(f, product);
             let bits = if env.flush_out { self.flush_product(f, a, b, product) } else { product };
-            return Ok(Rounded { bits, nan });
+            return Rounded { bits, nan };
         }
         let wide = match f.width {
             // 22 bits: exact in both.
             Width::B16 if self.specials_known(Fmt::F32) => Fmt::F32,
-            Width::B16 | Width::B32 => {
-                self.need_wide(false)?;
-                Fmt::F64
-            }
-            _ => {
+            Width::B16 | Width::B32 if self.wide(false) => Fmt::F64,
+            Width::B64 => {
                 // A zero of the product's sign adds nothing.
                 let either = self.op2(Op::ixor, a, b);
                 let zero = self.sign(f, either);
-                return Ok(self.fused64(env, [a, b, zero], None, Tiny::Unbounded).0);
+                return self.fused64(env, [a, b, zero], None, Tiny::Unbounded).0;
             }
+            _ => return self.soft_mul(f, env, a, b),
         };
-        let (a, b) = (self.widen(f, wide, a, env.flush_in)?, self.widen(f, wide, b, env.flush_in)?);
+        let (a, b) = (self.widen(f, wide, a, env.flush_in), self.widen(f, wide, b, env.flush_in));
         let product = self.op2(Op::hmul, a, b);
         let nan = self.is_nan(wide, product);
         let bits = self.narrow(wide, f, env, product, Tiny::Unbounded);
-        Ok(Rounded { bits, nan })
+        Rounded { bits, nan }
     }
 
     /// Flushes a product that is tiny after rounding with unbounded exponent (measured-facts 14): whether it is shows in the
@@ -207,18 +198,20 @@ impl Legal<'_> {
         if f == Fmt::F64 || to == Fmt::F64 {
             return Err(refuse("fused products and sums of 64-bit floats in another width"));
         }
-        self.need_wide(true)?;
-        let wide = Fmt::F64;
-        let [x, y, z] = [a, b, c].map(|v| self.widen(f, wide, v, env.flush_in));
-        let product = self.op2(Op::hmul, x?, y?);
-        let z = z?;
-        let sum = self.odd_sum(product, z);
-        let nan = self.is_nan(wide, sum);
         let tiny = if to == Fmt::F32 && scale.is_none() && env.flush_out {
             Tiny::DeliveredUnless(self.is_zero(f, c))
         } else {
             Tiny::Unbounded
         };
+        if !self.wide(true) {
+            let (result, invalid) = self.soft_fma(f, to, env, [a, b, c], scale, tiny);
+            return Ok(self.fused_nan(f, to, env, [a, b, c], invalid, result));
+        }
+        let wide = Fmt::F64;
+        let [x, y, z] = [a, b, c].map(|v| self.widen(f, wide, v, env.flush_in));
+        let product = self.op2(Op::hmul, x, y);
+        let sum = self.odd_sum(product, z);
+        let nan = self.is_nan(wide, sum);
         let value = match scale {
             // Sums lie between 2^-298 and 2^257: beyond 500 every result overflows or vanishes, and f64 holds all of them.
             Some(n) => {
@@ -269,12 +262,12 @@ impl Legal<'_> {
     }
 
     /// Product rounded, then sum rounded.
-    pub(super) fn mad(&mut self, f: Fmt, env: &FloatEnv, operands: [Value; 3]) -> Result<Value, Refused> {
+    pub(super) fn mad(&mut self, f: Fmt, env: &FloatEnv, operands: [Value; 3]) -> Value {
         let [a, b, c] = operands.map(|v| self.flush(f, v, env.flush_in));
-        let product = self.mul_rounded(f, env, a, b)?;
+        let product = self.mul_rounded(f, env, a, b);
         let factor = if env.flush_out { product.bits } else { self.flush(f, product.bits, env.flush_in) };
-        let sum = self.add_rounded(f, env, factor, c)?;
+        let sum = self.add_rounded(f, env, factor, c);
         let nan = self.op2(Op::ior, product.nan, sum.nan);
-        Ok(self.fused_nan(f, f, env, [a, b, c], product.nan, Rounded { bits: sum.bits, nan }))
+        self.fused_nan(f, f, env, [a, b, c], product.nan, Rounded { bits: sum.bits, nan })
     }
 }

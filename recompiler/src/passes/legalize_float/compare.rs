@@ -45,11 +45,11 @@ impl Legal<'_> {
         }
         let host = match f.width {
             Width::B32 => true,
-            Width::B64 => self.caps.float64,
+            Width::B64 => self.wide(false),
             _ => false,
         };
         // No denormal is left, or the host sees them.
-        if host && self.specials_known(f) && (env.flush_in || self.keeps(f)) {
+        if host && self.specials_known(f) && (self.is_clean(a) && self.is_clean(b) || self.keeps(f)) {
             return self.b.op(Op::hcmp, &[a, b], Attr::FCmp(want, FloatEnv::IEEE));
         }
         let zero = self.c(f.width, 0);

@@ -4,7 +4,6 @@ use super::format::Fmt;
 use super::round::Tiny;
 use super::{Legal, Refused, refuse};
 use ir::float::{FloatEnv, Round};
-use ir::host::Specials;
 use ir::{Op, Value, Width};
 
 impl Legal<'_> {
@@ -40,21 +39,18 @@ impl Legal<'_> {
     }
 
     /// The same number in another float width.
-    pub(super) fn cvt(&mut self, f: Fmt, to: Fmt, env: &FloatEnv, a: Value) -> Result<Value, Refused> {
+    pub(super) fn cvt(&mut self, f: Fmt, to: Fmt, env: &FloatEnv, a: Value) -> Value {
         let a = self.flush(f, a, env.flush_in);
         let bits = if f == to {
             self.flush(f, a, env.flush_out)
         } else if f.precision < to.precision {
-            self.widen(f, to, a, env.flush_in)?
+            self.widen(f, to, a, env.flush_in)
         } else {
-            if f == Fmt::F64 {
-                self.need_wide(false)?;
-            }
             self.narrow(f, to, env, a, Tiny::Unbounded)
         };
         let nan = self.is_nan(f, a);
         let pass = self.nan_in(f, to, env, a);
-        Ok(self.select(nan, pass, bits))
+        self.select(nan, pass, bits)
     }
 
     /// An integer toward zero, clamped; NaN gives 0.
@@ -63,16 +59,13 @@ impl Legal<'_> {
             return Err(refuse("integers of one bit from floats"));
         }
         if f == Fmt::F16 {
-            let wide = self.widen(f, Fmt::F32, a, false)?;
-            return self.clamped(Fmt::F32, to, wide, signed);
+            let wide = self.widen(f, Fmt::F32, a, false);
+            return Ok(self.clamped(Fmt::F32, to, wide, signed));
         }
-        if f == Fmt::F64 {
-            self.need_wide(false)?;
-        }
-        self.clamped(f, to, a, signed)
+        Ok(self.clamped(f, to, a, signed))
     }
 
-    fn clamped(&mut self, f: Fmt, to: Width, a: Value, signed: bool) -> Result<Value, Refused> {
+    fn clamped(&mut self, f: Fmt, to: Width, a: Value, signed: bool) -> Value {
         let by = if to == Width::B64 { Width::B64 } else { Width::B32 };
         let m = self.mag(f, a);
         let zero = self.c(f.width, 0);
@@ -86,7 +79,11 @@ impl Legal<'_> {
             self.opc(Op::ult, a, limit)
         };
         let safe = self.select(inside, a, zero);
-        let whole = self.with_width(if signed { Op::h_to_s } else { Op::h_to_u }, safe, by);
+        let whole = if f == Fmt::F32 || self.wide(false) {
+            self.with_width(if signed { Op::h_to_s } else { Op::h_to_u }, safe, by)
+        } else {
+            self.soft_whole(f, safe, by)
+        };
         let whole = self.resize(Op::trunc, whole, to);
         let (least, greatest) =
             if signed { (1u64 << (to.bits() - 1), (1u64 << (to.bits() - 1)) - 1) } else { (0, to.mask()) };
@@ -94,42 +91,30 @@ impl Legal<'_> {
         let end = self.select(negative, least, greatest);
         let nan = self.is_nan(f, a);
         let outside = self.select(nan, none, end);
-        Ok(self.select(inside, whole, outside))
+        self.select(inside, whole, outside)
     }
 
     /// The float of an integer.
-    pub(super) fn of_integer(
-        &mut self,
-        a: Value,
-        to: Fmt,
-        env: &FloatEnv,
-        signed: bool,
-    ) -> Result<Value, Refused> {
+    pub(super) fn of_integer(&mut self, a: Value, to: Fmt, env: &FloatEnv, signed: bool) -> Value {
         let (op, extend) = if signed { (Op::s_to_h, Op::sext) } else { (Op::u_to_h, Op::zext) };
         let width = self.b.func.ty(a).width;
-        let a = match width {
-            Width::B1 | Width::B8 | Width::B16 => self.resize(extend, a, Width::B32),
-            _ => a,
-        };
-        let exact = to == Fmt::F64 && width != Width::B64;
-        if exact {
-            self.need_wide(false)?;
-            return Ok(self.with_width(op, a, to.width));
-        }
         let small = matches!(width, Width::B1 | Width::B8 | Width::B16);
-        if to == Fmt::F32 && small && self.caps.float.b32.specials == Specials::SomeNan {
-            return Ok(self.with_width(op, a, to.width));
+        let a = if small { self.resize(extend, a, Width::B32) } else { a };
+        let exact = match to {
+            Fmt::F64 => width != Width::B64 && self.wide(false),
+            Fmt::F32 => small && self.specials_known(to),
+            _ => false,
+        };
+        let rounds = to != Fmt::F16 && self.rounds(to, &FloatEnv { round: env.round, ..FloatEnv::IEEE });
+        if exact || rounds {
+            return self.with_width(op, a, to.width);
         }
-        if to != Fmt::F16 && self.rounds(to, &FloatEnv { round: env.round, ..FloatEnv::IEEE }) {
-            return Ok(self.with_width(op, a, to.width));
+        if width == Width::B64 || to == Fmt::F64 || !self.wide(false) {
+            return self.soft_of_integer(a, to, env, signed);
         }
-        if width == Width::B64 || to == Fmt::F64 {
-            return Err(refuse("floats of 64-bit integers in this mode"));
-        }
-        self.need_wide(false)?;
         let wide = self.with_width(op, a, Width::B64);
         // No denormal comes of an integer.
         let env = FloatEnv { round: if small && to == Fmt::F32 { Round::Even } else { env.round }, ..*env };
-        Ok(self.narrow(Fmt::F64, to, &env, wide, Tiny::Unbounded))
+        self.narrow(Fmt::F64, to, &env, wide, Tiny::Unbounded)
     }
 }

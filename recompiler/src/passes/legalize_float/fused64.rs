@@ -7,13 +7,12 @@
 
 use super::format::Fmt;
 use super::round::{Parts, Tiny};
+use super::soft::ZERO;
 use super::{Legal, Rounded};
-use ir::float::{FloatEnv, Round};
+use ir::float::FloatEnv;
 use ir::{Op, Value, Width};
 
 const F: Fmt = Fmt::F64;
-/// Exponent of a zero: below all others, even after scaling.
-const ZERO: i32 = -16384;
 
 /// A 128-bit integer.
 #[derive(Clone, Copy)]
@@ -77,39 +76,9 @@ impl Legal<'_> {
         let bits = self.round_parts(Parts { significand, exponent, precision: 62 }, sign, F, env, tiny);
         let any = self.op2(Op::ior, total.hi, total.lo);
         let vanished = self.opc(Op::ieq, any, 0);
-        let of_zero = if env.round == Round::Down {
-            self.op2(Op::ior, sign_p, sign_c)
-        } else {
-            self.op2(Op::iand, sign_p, sign_c)
-        };
+        let of_zero = self.sum_zero(env, sign_p, sign_c);
         let bits = self.select(vanished, of_zero, bits);
-        self.endless64([a, b, c], [za, zb], [sign_p, sign_c], bits)
-    }
-
-    /// Infinities and what is invalid.
-    fn endless64(
-        &mut self,
-        [a, b, c]: [Value; 3],
-        [za, zb]: [Value; 2],
-        [sign_p, sign_c]: [Value; 2],
-        bits: Value,
-    ) -> (Rounded, Value) {
-        let [ia, ib, ic] = [a, b, c].map(|v| self.is_infinite(F, v));
-        let endless = self.op2(Op::ior, ia, ib);
-        let of_c = self.select(ic, c, bits);
-        let of_p = self.opc(Op::ior, sign_p, F.infinity());
-        let bits = self.select(endless, of_p, of_c);
-        let (one, other) = (self.op2(Op::iand, ia, zb), self.op2(Op::iand, za, ib));
-        let invalid = self.op2(Op::ior, one, other);
-        let differ = self.op2(Op::ine, sign_p, sign_c);
-        let both = self.op2(Op::iand, endless, ic);
-        let mut nan = self.op2(Op::iand, both, differ);
-        nan = self.op2(Op::ior, nan, invalid);
-        for v in [a, b, c] {
-            let is_nan = self.is_nan(F, v);
-            nan = self.op2(Op::ior, nan, is_nan);
-        }
-        (Rounded { bits, nan }, invalid)
+        self.endless(F, F, [a, b, c], [sign_p, sign_c], bits)
     }
 
     fn select_pair(&mut self, condition: Value, yes: Pair, no: Pair) -> Pair {

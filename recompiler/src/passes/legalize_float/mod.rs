@@ -6,21 +6,25 @@
 //! memory legalization owns.
 //!
 //! Three ways, the first that is exact:
-//! - integers alone: classes, extremes, scaling by powers of two, rounding of what is known exactly, fused b64;
 //! - the host's op of the same width, where its rounding and what it does with denormals agree with the environment;
 //! - the host's b64 ops for b16 and b32: products are exact there, sums are rounded to odd with the error of the sum (Knuth's
-//!   two-sum, Boldo and Melquiond's rounding to odd), and one rounding by integers or `hcvt` follows.
+//!   two-sum, Boldo and Melquiond's rounding to odd), and one rounding by integers or `hcvt` follows;
+//! - integers alone ([`soft`], [`fused64`], [`soft_transcend`]): every op in every environment on every host. Classes,
+//!   extremes, scaling by powers of two and rounding of what is known exactly are always done so.
 //!
-//! What is none of these is refused with [`TranslateErrorKind::FloatEnvironment`]. Facts: measured-facts 5, 7, 14, 15, 46 to 49,
-//! all of them part of the meaning of the op.
+//! So no guest op is refused: what is left to refuse are ops that no guest instruction becomes (powers and sines of b64, fused
+//! b64 into another width). Facts: measured-facts 5, 7, 14, 15, 46 to 49, all of them part of the meaning of the op.
 
 mod arith;
 mod compare;
 mod convert;
+mod facts;
 mod format;
 mod fused64;
 mod round;
 mod scale;
+mod soft;
+mod soft_transcend;
 #[cfg(test)]
 mod tests;
 mod transcend;
@@ -39,7 +43,7 @@ use smallvec::SmallVec;
 /// Legalizes every float op.
 ///
 /// # Errors
-/// [`TranslateErrorKind::FloatEnvironment`] for what the caps do not give exactly.
+/// [`TranslateErrorKind::FloatEnvironment`] for ops that no guest instruction becomes.
 pub fn run(func: &mut Function, caps: &DeviceCaps) -> Result<Changed, PassError> {
     if func.phase != Phase::Resolved {
         return Err(PassError::bug("legalize_float wants phase Resolved"));
@@ -69,10 +73,12 @@ fn rewrite(
         }
         let (op, attr, pc) = (data.op, data.attr.clone(), data.pc);
         let args: SmallVec<[Value; 4]> = data.args.iter().map(|&a| aliases.get(a)).collect();
+        let clean =
+            data.args.iter().filter(|&&a| facts::no_denormal(func, a)).map(|&a| aliases.get(a)).collect();
         let Some(old) = func.result(inst) else { return Err(PassError::bug("a float op without a result")) };
         let mut b = Builder::new(func, block);
         b.pc = pc;
-        let mut legal = Legal { b, caps };
+        let mut legal = Legal { b, caps, clean };
         let new = legal.float_op(op, &args, &attr).map_err(|kind| PassError { pc, kind })?;
         let new = if func.ty(old).is_lane() && !func.ty(new).is_lane() {
             let mut b = Builder::new(func, block);
@@ -104,6 +110,8 @@ struct Rounded {
 struct Legal<'a> {
     b: Builder<'a>,
     caps: &'a DeviceCaps,
+    /// Values that are known to be no denormals.
+    clean: SmallVec<[Value; 8]>,
 }
 
 impl Legal<'_> {
@@ -122,22 +130,22 @@ impl Legal<'_> {
         let width = self.b.func.ty(a).width;
         if matches!(op, Op::s_to_f | Op::u_to_f) {
             let to = to.and_then(Fmt::of).ok_or_else(bug)?;
-            return self.of_integer(a, to, &env, op == Op::s_to_f);
+            return Ok(self.of_integer(a, to, &env, op == Op::s_to_f));
         }
         let f = Fmt::of(width).ok_or_else(bug)?;
         match op {
-            Op::fadd => self.add(f, &env, a, arg(1)?),
-            Op::fmul => self.mul(f, &env, a, arg(1)?),
+            Op::fadd => Ok(self.add(f, &env, a, arg(1)?)),
+            Op::fmul => Ok(self.mul(f, &env, a, arg(1)?)),
             Op::ffma => self.fma(f, f, &env, [a, arg(1)?, arg(2)?], None),
-            Op::fmad => self.mad(f, &env, [a, arg(1)?, arg(2)?]),
+            Op::fmad => Ok(self.mad(f, &env, [a, arg(1)?, arg(2)?])),
             Op::ffma_to => {
                 let to = to.and_then(Fmt::of).ok_or_else(bug)?;
                 self.fma(f, to, &env, [a, arg(1)?, arg(2)?], None)
             }
             Op::ffma_scale => self.fma(f, f, &env, [a, arg(1)?, arg(2)?], Some(arg(3)?)),
             Op::fmin | Op::fmax => Ok(self.extreme(f, &env, a, arg(1)?, op == Op::fmin)),
-            Op::ffloor | Op::fceil | Op::ftrunc | Op::frndne => self.integral(f, &env, a, op),
-            Op::ffract => self.fract(f, &env, a),
+            Op::ffloor | Op::fceil | Op::ftrunc | Op::frndne => Ok(self.integral(f, &env, a, op)),
+            Op::ffract => Ok(self.fract(f, &env, a)),
             Op::fldexp => Ok(self.ldexp(f, &env, a, arg(1)?)),
             Op::ffrexp_mant => Ok(self.frexp(f, &env, a).0),
             Op::ffrexp_exp => Ok(self.frexp(f, &env, a).1),
@@ -148,7 +156,7 @@ impl Legal<'_> {
             Op::fclass => Ok(self.class(f, a, arg(1)?)),
             Op::fcvt => {
                 let to = to.and_then(Fmt::of).ok_or_else(bug)?;
-                self.cvt(f, to, &env, a)
+                Ok(self.cvt(f, to, &env, a))
             }
             Op::f_to_s | Op::f_to_u => self.truncated(f, to.ok_or_else(bug)?, a, op == Op::f_to_s),
             _ => self.transcend(op, f, &env, a),
@@ -180,19 +188,12 @@ impl Legal<'_> {
         self.caps.float.of(f.width).denormals == Denormals::Keep
     }
 
-    /// The host's b64 ops compute exact steps.
-    fn need_wide(&self, rounding: bool) -> Result<(), Refused> {
+    /// The host's b64 ops compute exact steps; with `rounding`, sums that are rounded to nearest too.
+    fn wide(&self, rounding: bool) -> bool {
         let caps = self.caps.float.b64;
-        if !self.caps.float64 {
-            return Err(refuse("64-bit floats"));
-        }
-        if caps.specials != Specials::SomeNan {
-            return Err(refuse("infinities and NaNs of 64-bit floats"));
-        }
-        if rounding && caps.rounding != Rounding::Even {
-            return Err(refuse("rounding of 64-bit floats"));
-        }
-        Ok(())
+        self.caps.float64
+            && caps.specials == Specials::SomeNan
+            && (!rounding || caps.rounding == Rounding::Even)
     }
 
     // Short names for emission.
@@ -283,14 +284,21 @@ impl Legal<'_> {
         self.opc(Op::ult, m, f.fraction() + 1)
     }
 
+    /// Whether a value is known to be no denormal.
+    fn is_clean(&self, v: Value) -> bool {
+        self.clean.contains(&v)
+    }
+
     /// Zero of the same sign for a denormal, where `on`.
     fn flush(&mut self, f: Fmt, v: Value, on: bool) -> Value {
-        if !on {
+        if !on || self.is_clean(v) {
             return v;
         }
         let small = self.is_small(f, v);
         let sign = self.sign(f, v);
-        self.select(small, sign, v)
+        let flushed = self.select(small, sign, v);
+        self.clean.push(flushed);
+        flushed
     }
 
     /// A NaN as it is passed on.

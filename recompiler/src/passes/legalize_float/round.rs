@@ -4,8 +4,8 @@
 //! less. Tininess: after rounding with unbounded exponent, but for f32 fused sums with an addend, where it is the delivered
 //! result that counts (measured-facts 14, 15).
 
+use super::Legal;
 use super::format::Fmt;
-use super::{Legal, Refused};
 use ir::float::{FloatEnv, Round};
 use ir::{Op, Value, Width};
 
@@ -43,7 +43,7 @@ impl Legal<'_> {
     }
 
     /// An integer of up to 32 bits as b32.
-    fn int32(&mut self, v: Value) -> Value {
+    pub(super) fn int32(&mut self, v: Value) -> Value {
         match self.b.func.ty(v).width {
             Width::B64 => self.resize(Op::trunc, v, Width::B32),
             _ => self.resize(Op::zext, v, Width::B32),
@@ -53,7 +53,7 @@ impl Legal<'_> {
     /// Parts of any number; denormals are shifted up.
     pub(super) fn unpack_any(&mut self, f: Fmt, v: Value, no_denormals: bool) -> Parts {
         let parts = self.unpack(f, v);
-        if no_denormals {
+        if no_denormals || self.is_clean(v) {
             return parts;
         }
         let small = self.is_small(f, v);
@@ -196,7 +196,12 @@ impl Legal<'_> {
 
     /// Rounds a float into a narrower format; NaNs give anything.
     pub(super) fn narrow(&mut self, from: Fmt, to: Fmt, env: &FloatEnv, v: Value, tiny: Tiny) -> Value {
-        if from == Fmt::F64 && to == Fmt::F32 && self.rounds(to, env) && (env.flush_out || self.keeps(to)) {
+        if from == Fmt::F64
+            && to == Fmt::F32
+            && self.wide(false)
+            && self.rounds(to, env)
+            && (env.flush_out || self.keeps(to))
+        {
             return self.narrow_by_host(env, v, tiny);
         }
         let sign = self.shift(Op::ushr, v, from.width.bits() - to.width.bits());
@@ -250,27 +255,21 @@ impl Legal<'_> {
     }
 
     /// A float in a wider format, exact; NaNs give some NaN. `no_denormals`: none comes here.
-    pub(super) fn widen(
-        &mut self,
-        from: Fmt,
-        to: Fmt,
-        v: Value,
-        no_denormals: bool,
-    ) -> Result<Value, Refused> {
+    pub(super) fn widen(&mut self, from: Fmt, to: Fmt, v: Value, no_denormals: bool) -> Value {
         if from == to {
-            return Ok(v);
+            return v;
         }
-        if to == Fmt::F64 {
-            self.need_wide(false)?;
+        let no_denormals = no_denormals || self.is_clean(v);
+        let host = if to == Fmt::F64 { self.wide(false) } else { self.specials_known(to) };
+        if host && from == Fmt::F32 && (no_denormals || self.keeps(from)) && self.specials_known(from) {
+            return self.with_width(Op::hcvt, v, to.width);
         }
-        if from == Fmt::F32 && (no_denormals || self.keeps(from)) && self.specials_known(from) {
-            return Ok(self.with_width(Op::hcvt, v, to.width));
+        if !host && !no_denormals {
+            return self.soft_widen(from, to, v, no_denormals);
         }
         let m = self.mag(from, v);
-        let sign = self.sign(from, v);
+        let sign = self.sign_in(from, to, v);
         let wide = self.resize(Op::zext, m, to.width);
-        let sign = self.resize(Op::zext, sign, to.width);
-        let sign = self.shift(Op::ishl, sign, to.width.bits() - from.width.bits());
         let bits = self.shift(Op::ishl, wide, to.fraction_bits() - from.fraction_bits());
         let rebias = ((to.bias() - from.bias()) as u64) << to.fraction_bits();
         let normal = self.opc(Op::iadd, bits, rebias);
@@ -281,9 +280,6 @@ impl Legal<'_> {
         let denormal = if no_denormals {
             self.c(to.width, 0)
         } else {
-            if to == Fmt::F32 && !self.specials_known(to) {
-                return Err(super::refuse("zeros of 32-bit floats"));
-            }
             // Exact: a small integer times a power of two.
             let m32 = self.resize(Op::zext, m, Width::B32);
             let whole = self.with_width(Op::u_to_h, m32, to.width);
@@ -291,7 +287,7 @@ impl Legal<'_> {
             self.opc(Op::hmul, whole, to.power(step))
         };
         let bits = self.select(small, denormal, bits);
-        Ok(self.op2(Op::ior, bits, sign))
+        self.op2(Op::ior, bits, sign)
     }
 
     /// Zeros, infinities and NaNs of this width are where IEEE 754 has them.

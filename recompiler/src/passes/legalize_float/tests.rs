@@ -20,6 +20,20 @@ fn caps(denormals: Denormals) -> DeviceCaps {
     }
 }
 
+/// Hosts that round f32 and f64 to nearest, a host without f64 that flushes, and one of which nothing is known.
+fn hosts() -> [DeviceCaps; 5] {
+    [
+        caps(Denormals::Keep),
+        caps(Denormals::Flush),
+        caps(Denormals::Unknown),
+        DeviceCaps { float64: false, ..caps(Denormals::Flush) },
+        DeviceCaps { float: HostCaps::all(NOTHING), float_known: Known::Unknown, ..DeviceCaps::PROMISING },
+    ]
+}
+
+const NOTHING: FloatCaps =
+    FloatCaps { denormals: Denormals::Unknown, rounding: Rounding::Unknown, specials: Specials::Loose };
+
 fn mem(resource: u32, offset: i32, width: Width) -> Attr {
     Attr::Mem(Mem {
         space: Space::Buffer(Resource::from_u32(resource)),
@@ -238,8 +252,6 @@ fn check(op: Op, widths: &[Width], attr: &Attr, device: &DeviceCaps, within: u64
     true
 }
 
-const KINDS: [Denormals; 3] = [Denormals::Keep, Denormals::Flush, Denormals::Unknown];
-
 fn args(op: Op, width: Width) -> Vec<Width> {
     op.row().args.iter().map(|s| if s.width == W::B32 { Width::B32 } else { width }).collect()
 }
@@ -248,9 +260,9 @@ fn all(ops: &[Op], widths: &[Width], within: u64) {
     for &op in ops {
         for &width in widths {
             for env in envs() {
-                for kind in KINDS {
-                    let done = check(op, &args(op, width), &Attr::Float(env), &caps(kind), within);
-                    assert!(done, "{} of {width:?} {env:?} on {kind:?} is refused", op.row().name);
+                for host in hosts() {
+                    let done = check(op, &args(op, width), &Attr::Float(env), &host, within);
+                    assert!(done, "{} of {width:?} {env:?} on {host:?} is refused", op.row().name);
                 }
             }
         }
@@ -289,41 +301,41 @@ fn approximations_are_within_a_unit() {
 #[test]
 fn comparisons_and_classes() {
     for width in EVERY {
-        for kind in KINDS {
+        for host in hosts() {
             for flush_in in [false, true] {
                 let env = FloatEnv { flush_in, ..FloatEnv::IEEE };
                 for want in 0..16 {
                     let attr = Attr::FCmp(FCmp(want), env);
-                    assert!(check(Op::fcmp, &[width; 2], &attr, &caps(kind), 0));
+                    assert!(check(Op::fcmp, &[width; 2], &attr, &host, 0));
                 }
             }
-            assert!(check(Op::fclass, &[width, Width::B32], &Attr::None, &caps(kind), 0));
+            assert!(check(Op::fclass, &[width, Width::B32], &Attr::None, &host, 0));
         }
     }
 }
 
 #[test]
 fn conversions() {
-    for kind in KINDS {
+    for host in hosts() {
         for env in envs() {
             for from in EVERY {
                 for to in EVERY {
                     if from != to {
-                        check(Op::fcvt, &[from], &Attr::FloatTo(to, env), &caps(kind), 0);
+                        assert!(check(Op::fcvt, &[from], &Attr::FloatTo(to, env), &host, 0));
                     }
                 }
                 for to in [Width::B8, Width::B16, Width::B32, Width::B64] {
                     let attr = Attr::FloatTo(to, env);
                     for op in [Op::f_to_s, Op::f_to_u] {
-                        assert!(check(op, &[from], &attr, &caps(kind), 0));
+                        assert!(check(op, &[from], &attr, &host, 0));
                     }
                     for op in [Op::s_to_f, Op::u_to_f] {
-                        check(op, &[to], &Attr::FloatTo(from, env), &caps(kind), 0);
+                        assert!(check(op, &[to], &Attr::FloatTo(from, env), &host, 0));
                     }
                 }
             }
             let mixed = Attr::FloatTo(Width::B16, env);
-            assert!(check(Op::ffma_to, &[Width::B32; 3], &mixed, &caps(kind), 0));
+            assert!(check(Op::ffma_to, &[Width::B32; 3], &mixed, &host, 0));
         }
     }
 }
@@ -350,14 +362,22 @@ fn single_floats_go_through_double_ones_where_their_rounding_is_unknown() {
 }
 
 #[test]
-fn what_nothing_is_known_of_is_refused() {
-    let nothing = DeviceCaps { float: HostCaps::default(), ..DeviceCaps::PROMISING };
+fn powers_of_double_floats_are_refused() {
     let env = Attr::Float(FloatEnv::IEEE);
-    assert!(!check(Op::fadd, &[Width::B32; 2], &env, &nothing, 0));
-    let no_wide = DeviceCaps { float64: false, ..DeviceCaps::PROMISING };
-    assert!(check(Op::fadd, &[Width::B32; 2], &env, &no_wide, 0));
-    assert!(!check(Op::ffma, &[Width::B32; 3], &env, &no_wide, 0));
     assert!(!check(Op::fexp2, &[Width::B64], &env, &DeviceCaps::PROMISING, 0));
-    let directed = Attr::FloatTo(Width::B32, FloatEnv { round: Round::Up, ..FloatEnv::IEEE });
-    assert!(!check(Op::u_to_f, &[Width::B64], &directed, &DeviceCaps::PROMISING, 0));
+}
+
+#[test]
+fn nothing_known_leaves_no_host_float_op() {
+    let [.., nothing] = hosts();
+    for op in [Op::fadd, Op::fmul, Op::ffma, Op::frndne, Op::fsqrt, Op::fsin, Op::fcmp] {
+        for width in NARROW {
+            let env = FloatEnv { round: Round::Up, ..FloatEnv::IEEE };
+            let attr = if op == Op::fcmp { Attr::FCmp(FCmp(1), env) } else { Attr::Float(env) };
+            let mut func = function(op, &args(op, width), &attr, 1);
+            run(&mut func, &nothing).unwrap();
+            let insts = func.layout.iter().flat_map(|&b| func.blocks[b].insts.clone());
+            assert!(insts.into_iter().all(|i| func.insts[i].op.group() != "host"), "{func}");
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Reciprocal, roots, power, logarithm, sine and cosine of turns: within 1 unit in the last place, special values exact.
 //!
-//! b16 and b32 are computed in b64, where the host's quotient and root are loose by units that are 2^-29 of a result's, and
-//! where series (Taylor, on ranges that are reduced exactly) are off by less than 2^-38. b64 has a quotient and roots alone: the
-//! host's, on a significand in [1, 4), with one Newton step whose residual is exact (Dekker's product), then scaled.
+//! Where the host's b64 steps are exact, b16 and b32 are computed there: the host's quotient and root are loose by units that
+//! are 2^-29 of a result's, and series (Taylor, on ranges that are reduced exactly) are off by less than 2^-38. b64 has a
+//! quotient and roots alone: the host's, on a significand in [1, 4), with one Newton step whose residual is exact (Dekker's
+//! product), then scaled. Everywhere else: [`super::soft_transcend`].
 
 use super::format::Fmt;
 use super::round::{Parts, Tiny};
@@ -17,27 +18,20 @@ impl Legal<'_> {
         // The environment's direction does not reach these.
         let env = &FloatEnv { round: Round::Even, ..*env };
         let a = self.flush(f, a, env.flush_in);
-        if f == F {
-            return self.transcend64(op, env, a);
+        let rounded = matches!(op, Op::frcp | Op::fsqrt | Op::frsq);
+        if !rounded && (f == F || !matches!(op, Op::fexp2 | Op::flog2 | Op::fsin | Op::fcos)) {
+            return Err(refuse("64-bit powers, logarithms and sines"));
         }
         // The steps that must be exact are so in every direction; the others may be off by units of b64.
-        self.need_wide(false)?;
-        let x = self.widen(f, F, a, env.flush_in)?;
-        let one = self.c(Width::B64, F.power(0));
-        let value = match op {
-            Op::frcp => self.op2(Op::hdiv, one, x),
-            Op::fsqrt => self.op1(Op::hsqrt, x),
-            Op::frsq => {
-                let root = self.op1(Op::hsqrt, x);
-                self.op2(Op::hdiv, one, root)
-            }
-            Op::fexp2 => self.exp2(x),
-            Op::flog2 => self.log2(x),
-            Op::fsin => self.turns(x, 0),
-            Op::fcos => self.turns(x, 1),
-            _ => return Err(refuse("this float operation")),
+        let bits = if f == F && self.wide(true) {
+            let bits = self.transcend64(op, env, a);
+            self.at_ends(op, f, a, bits)
+        } else if f != F && self.wide(false) {
+            self.narrow_transcend(op, f, env, a)
+        } else {
+            let bits = self.soft_transcend(op, f, env, a);
+            self.at_ends(op, f, a, bits)
         };
-        let bits = self.narrow(F, f, env, value, Tiny::Unbounded);
         let bits = if env.f16_saturate && f == Fmt::F16 {
             // Only infinities that were operands stay.
             let is = self.is_infinite(f, bits);
@@ -67,6 +61,46 @@ impl Legal<'_> {
             None => bits,
         };
         Ok(self.or_nan(f, env, a, bits))
+    }
+
+    /// Of b16 and b32, in b64.
+    fn narrow_transcend(&mut self, op: Op, f: Fmt, env: &FloatEnv, a: Value) -> Value {
+        let x = self.widen(f, F, a, env.flush_in);
+        let one = self.c(Width::B64, F.power(0));
+        let value = match op {
+            Op::frcp => self.op2(Op::hdiv, one, x),
+            Op::fsqrt => self.op1(Op::hsqrt, x),
+            Op::frsq => {
+                let root = self.op1(Op::hsqrt, x);
+                self.op2(Op::hdiv, one, root)
+            }
+            Op::fexp2 => self.exp2(x),
+            Op::flog2 => self.log2(x),
+            _ => self.turns(x, i32::from(op == Op::fcos)),
+        };
+        self.narrow(F, f, env, value, Tiny::Unbounded)
+    }
+
+    /// What zeros and infinities give; `bits` for all others.
+    fn at_ends(&mut self, op: Op, f: Fmt, a: Value, bits: Value) -> Value {
+        let sign = self.sign(f, a);
+        let (infinity, none) = (self.c(f.width, f.infinity()), self.c(f.width, 0));
+        let signed = self.op2(Op::ior, sign, infinity);
+        let (of_zero, of_infinity) = match op {
+            Op::frcp => (signed, sign),
+            Op::fsqrt => (a, infinity),
+            Op::frsq => (signed, none),
+            Op::flog2 => (self.c(f.width, f.sign() | f.infinity()), infinity),
+            Op::fexp2 => {
+                let negative = self.is_negative(a);
+                (bits, self.select(negative, none, infinity))
+            }
+            _ => (bits, bits),
+        };
+        let infinite = self.is_infinite(f, a);
+        let bits = self.select(infinite, of_infinity, bits);
+        let zero = self.is_zero(f, a);
+        self.select(zero, of_zero, bits)
     }
 
     fn f64(&mut self, value: f64) -> Value {
@@ -195,12 +229,8 @@ impl Legal<'_> {
         self.select(small, product, value)
     }
 
-    /// Reciprocal and roots of f64.
-    fn transcend64(&mut self, op: Op, env: &FloatEnv, a: Value) -> Result<Value, Refused> {
-        if !matches!(op, Op::frcp | Op::fsqrt | Op::frsq) {
-            return Err(refuse("64-bit powers, logarithms and sines"));
-        }
-        self.need_wide(true)?;
+    /// Reciprocal and roots of f64, of numbers that are finite and not zero.
+    fn transcend64(&mut self, op: Op, env: &FloatEnv, a: Value) -> Value {
         let Parts { significand, exponent, precision } = self.unpack_any(F, a, env.flush_in);
         let one = self.f64(1.0);
         let fraction = self.opc(Op::iand, significand, F.fraction());
@@ -249,21 +279,7 @@ impl Legal<'_> {
         let exponent = self.op2(Op::iadd, parts.exponent, scale);
         let sign_of = if op == Op::frcp { sign } else { self.c(Width::B64, 0) };
         let parts = Parts { exponent, precision, ..parts };
-        let bits = self.round_parts(parts, sign_of, F, env, Tiny::Unbounded);
-        let (infinity, none) = (self.c(Width::B64, F.infinity()), self.c(Width::B64, 0));
-        let (of_zero, of_infinity) = if op == Op::fsqrt { (none, infinity) } else { (infinity, none) };
-        let is_zero = self.is_zero(F, a);
-        let of_zero = self.op2(Op::ior, of_zero, sign);
-        let of_infinity = self.op2(Op::ior, of_infinity, sign);
-        let infinite = self.is_infinite(F, a);
-        let mut bits = self.select(infinite, of_infinity, bits);
-        if op != Op::frcp {
-            let negative = self.is_negative(a);
-            let default = self.c(Width::B64, F.default_nan());
-            bits = self.select(negative, default, bits);
-        }
-        let bits = self.select(is_zero, of_zero, bits);
-        Ok(self.or_nan(F, env, a, bits))
+        self.round_parts(parts, sign_of, F, env, Tiny::Unbounded)
     }
 
     /// The exact product of two numbers near one, as a sum of two (Dekker's, with Veltkamp's split).

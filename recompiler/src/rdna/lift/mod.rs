@@ -8,6 +8,7 @@
 //! Families are lifted in files named after them. An instruction that is not translated is an error with its pc.
 
 mod memory;
+mod mode;
 mod salu;
 mod state;
 mod valu;
@@ -15,7 +16,7 @@ mod valu;
 use super::cfg::{Assumed, Cfg, Condition, End, at};
 use super::masks::{self, Slots};
 use crate::error::{TranslateError, TranslateErrorKind};
-use crate::request::{Mode, Request, SgprInput, VgprInput};
+use crate::request::{Request, SgprInput, VgprInput};
 use ir::attr::BlockCall;
 use ir::{Attr, Block, Builder, Function, Op, Rate, Value, Width};
 use isa::Inst;
@@ -43,7 +44,9 @@ pub(crate) struct Lift<'a> {
     /// Registers as the block has them so far.
     pub state: State,
     /// MODE as the block has it so far.
-    pub mode: Mode,
+    pub mode: mode::Current,
+    /// How often instructions may still be lifted for another mode.
+    pub variants_left: u32,
     /// Address behind the instruction.
     pub next: u64,
     /// What memory instructions remember.
@@ -53,14 +56,15 @@ pub(crate) struct Lift<'a> {
 /// Lifts a program.
 ///
 /// # Errors
-/// The first instruction that is not translated; paths with different modes that meet.
+/// The first instruction that is not translated.
 pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError> {
     let mut func = Function::new("main", request.wave_size);
     func.local_size = request.local_size;
     func.lds_bytes = request.lds_bytes;
     let vars = state::Vars::declare(&mut func, request.wave_size);
     let forms = masks::analyse(cfg, request.wave_size);
-    let modes = modes(request, cfg)?;
+    let mut modes = mode::analyse(request, cfg)?.into_iter();
+    let mut variants_left = mode::MOST_VARIANTS;
     let memory = memory::Context::new(cfg);
     let prologue = func.add_block();
     let blocks: Vec<Block> = cfg.blocks.iter().map(|_| func.add_block()).collect();
@@ -71,7 +75,8 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             b: Builder::new(&mut func, prologue),
             request,
             state: State::new(vars.clone(), request.wave_size, 0),
-            mode: request.mode,
+            mode: mode::Current::entry(request),
+            variants_left,
             next: request.entry,
             memory: memory.clone(),
         };
@@ -86,14 +91,17 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             b: Builder::new(&mut func, block),
             request,
             state: State::new(vars.clone(), request.wave_size, start),
-            mode: modes.get(i).copied().unwrap_or(request.mode),
+            mode: modes
+                .next()
+                .map_or_else(|| mode::Current::entry(request), |start| mode::Current::new(start, request)),
+            variants_left,
             next: guest.pc,
             memory: memory.clone(),
         };
         for (pc, inst) in &guest.insts {
             l.next = pc.wrapping_add(u64::from(inst.bytes()));
             l.b.pc = pc.wrapping_sub(request.base) as u32;
-            l.instruction(inst).map_err(|kind| at(*pc, isa::encode(inst).unwrap_or_default(), kind))?;
+            l.in_every_mode(inst).map_err(|kind| at(*pc, isa::encode(inst).unwrap_or_default(), kind))?;
         }
         if let Some(assumed) = guest.assumed {
             l.check_jump(assumed);
@@ -102,6 +110,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             End::Branch { condition, .. } => Some(l.condition(condition)),
             _ => None,
         };
+        variants_left = l.variants_left;
         let next_forms: Vec<Slots> =
             cfg.successors(i as u32).filter_map(|s| forms.get(s as usize).copied()).collect();
         l.finish(&next_forms);
@@ -126,39 +135,6 @@ fn bug(pc: u64, what: &'static str) -> TranslateError {
     at(pc, isa::Words::new(), TranslateErrorKind::Bug { what })
 }
 
-/// MODE at the start of every block; it must be the same on all paths.
-fn modes(request: &Request<'_>, cfg: &Cfg) -> Result<Vec<Mode>, TranslateError> {
-    let mut start: Vec<Option<Mode>> = vec![None; cfg.blocks.len()];
-    if let Some(first) = start.first_mut() {
-        *first = Some(request.mode);
-    }
-    let mut work = vec![0u32];
-    while let Some(id) = work.pop() {
-        let Some(mut mode) = start.get(id as usize).copied().flatten() else { continue };
-        let Some(block) = cfg.blocks.get(id as usize) else { continue };
-        for (pc, inst) in &block.insts {
-            mode = salu::mode_after(inst, mode)
-                .map_err(|kind| at(*pc, isa::encode(inst).unwrap_or_default(), kind))?;
-        }
-        for next in cfg.successors(id) {
-            let Some(slot) = start.get_mut(next as usize) else { continue };
-            match slot {
-                None => {
-                    *slot = Some(mode);
-                    work.push(next);
-                }
-                Some(old) if *old == mode => {}
-                Some(_) => {
-                    let pc = cfg.blocks.get(next as usize).map_or(request.entry, |b| b.pc);
-                    let kind = TranslateErrorKind::FloatMode { why: "paths with different modes meet" };
-                    return Err(at(pc, isa::Words::new(), kind));
-                }
-            }
-        }
-    }
-    Ok(start.into_iter().map(|m| m.unwrap_or(request.mode)).collect())
-}
-
 impl Lift<'_> {
     /// Registers at the start of a wave.
     fn prologue(&mut self) {
@@ -175,6 +151,7 @@ impl Lift<'_> {
             self.b.pure(Op::ult, &[index, total_value])
         };
         self.state.set_exec(exists);
+        self.initial_mode();
         for (register, input) in self.request.sgprs.clone() {
             let value = match input {
                 SgprInput::UserData(n) => self.b.op(Op::user_data, &[], Attr::Index(n)),
@@ -227,8 +204,8 @@ impl Lift<'_> {
         self.b.pure(Op::imul, &[number, bytes])
     }
 
-    /// Lifts one instruction.
-    fn instruction(&mut self, inst: &Inst) -> Lifted {
+    /// Lifts one instruction in the mode that is assumed.
+    fn one(&mut self, inst: &Inst) -> Lifted {
         use isa::Op as G;
         match inst.op {
             G::Sop1(op) => self.sop1(op, inst),

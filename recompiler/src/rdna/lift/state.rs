@@ -14,6 +14,7 @@ pub(crate) struct Vars {
     vgpr: Vec<Var>,
     mask: Vec<Var>,
     scc: Var,
+    mode: Var,
     flat_scratch: [Var; 2],
 }
 
@@ -27,6 +28,7 @@ impl Vars {
             vgpr: (0..256).map(|i| var(format!("v{i}"), Type::L32)).collect(),
             mask: (0..masks).map(|i| var(format!("m{i}"), Type::MASK)).collect(),
             scc: var("scc".to_owned(), Type::BOOL),
+            mode: var("mode".to_owned(), Type::U32),
             flat_scratch: [
                 var("flat_scratch_lo".to_owned(), Type::U32),
                 var("flat_scratch_hi".to_owned(), Type::U32),
@@ -36,14 +38,14 @@ impl Vars {
 }
 
 /// A register's value inside the block.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Cell {
     value: Option<Value>,
     dirty: bool,
 }
 
 /// The registers of a block.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct State {
     vars: Arc<Vars>,
     wave_size: u32,
@@ -51,6 +53,7 @@ pub(crate) struct State {
     vgpr: Vec<Cell>,
     mask: Vec<Cell>,
     scc: Cell,
+    mode: Cell,
     flat_scratch: [Cell; 2],
     /// Slots that are in mask form now.
     forms: Slots,
@@ -66,6 +69,7 @@ impl State {
             vgpr: cells(vars.vgpr.len()),
             mask: cells(vars.mask.len()),
             scc: Cell::default(),
+            mode: Cell::default(),
             flat_scratch: [Cell::default(); 2],
             forms: forms | 1 << exec_slot(wave_size),
             vars,
@@ -118,6 +122,60 @@ impl Lift<'_> {
     /// Sets SCC.
     pub(crate) fn set_scc(&mut self, value: Value) {
         self.state.scc = Cell { value: Some(value), dirty: true };
+    }
+
+    /// MODE at the start of the program; bits that floats do not depend on are 0.
+    pub(super) fn initial_mode(&mut self) {
+        let value = self.b.c32(super::mode::initial(self.request));
+        self.set_register_of_mode(value);
+    }
+
+    /// MODE.
+    pub(super) fn register_of_mode(&mut self) -> Value {
+        if let Some(value) = self.state.mode.value {
+            return value;
+        }
+        let value = self.b.get(self.state.vars.mode);
+        self.state.mode.value = Some(value);
+        value
+    }
+
+    /// Sets MODE.
+    pub(super) fn set_register_of_mode(&mut self, value: Value) {
+        self.state.mode = Cell { value: Some(value), dirty: true };
+    }
+
+    /// Takes over what another state of the same place wrote, where the condition holds. Both are in the same forms.
+    pub(super) fn merge(&mut self, here: Value, other: State) {
+        let vars = self.state.vars.clone();
+        let pairs = |l: &mut Self, cells: fn(&mut State) -> &mut [Cell], vars: &[Var]| {
+            let mut other = other.clone();
+            for (i, &var) in vars.iter().enumerate() {
+                let (Some(&a), Some(&b)) = (cells(&mut l.state).get(i), cells(&mut other).get(i)) else {
+                    continue;
+                };
+                if a == b {
+                    continue;
+                }
+                let merged = if a.dirty || b.dirty {
+                    let [a, b] = [a, b].map(|c| c.value.unwrap_or_else(|| l.b.get(var)));
+                    let value = if a == b { a } else { l.b.pure(Op::select, &[here, b, a]) };
+                    Cell { value: Some(value), dirty: true }
+                } else {
+                    // Read by one of them alone, or twice.
+                    Cell { value: a.value.or(b.value), dirty: false }
+                };
+                if let Some(cell) = cells(&mut l.state).get_mut(i) {
+                    *cell = merged;
+                }
+            }
+        };
+        pairs(self, |s| &mut s.sgpr, &vars.sgpr);
+        pairs(self, |s| &mut s.vgpr, &vars.vgpr);
+        pairs(self, |s| &mut s.mask, &vars.mask);
+        pairs(self, |s| std::slice::from_mut(&mut s.scc), &[vars.scc]);
+        pairs(self, |s| std::slice::from_mut(&mut s.mode), &[vars.mode]);
+        pairs(self, |s| &mut s.flat_scratch, &vars.flat_scratch);
     }
 
     /// A half of FLAT_SCRATCH.
@@ -320,8 +378,10 @@ impl Lift<'_> {
                 }
             }
         }
-        if let (true, Some(value)) = (self.state.scc.dirty, self.state.scc.value) {
-            self.b.set(vars.scc, value);
+        for (cell, var) in [(self.state.scc, vars.scc), (self.state.mode, vars.mode)] {
+            if let (true, Some(value)) = (cell.dirty, cell.value) {
+                self.b.set(var, value);
+            }
         }
     }
 }

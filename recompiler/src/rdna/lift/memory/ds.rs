@@ -115,12 +115,13 @@ impl Lift<'_> {
         Self::vgprs_exist(name, f.vdst, count * 2)?;
         Self::vgprs_exist(name, f.data0, count)?;
         Self::vgprs_exist(name, f.data1, count)?;
-        let olds = [(false, f.data0), (true, f.data1)].map(|(second, data)| {
+        let mut olds = smallvec::SmallVec::<[Value; 2]>::new();
+        for (second, data) in [(false, f.data0), (true, f.data1)] {
             let target = self.pair_target(pair, f, second);
             let data = u32::from(data);
             let data = if pair.wide { self.vgpr64(data) } else { self.vgpr(data) };
-            self.atomic_target(&target, Atomic::Swap, data, None)
-        });
+            olds.push(self.atomic_target(&target, Atomic::Swap, data, None)?);
+        }
         for (old, i) in olds.into_iter().zip(0..) {
             let register = u32::from(f.vdst) + count * i;
             if pair.wide { self.set_vgpr64(register, old) } else { self.set_vgpr(register, old) }
@@ -149,7 +150,7 @@ impl Lift<'_> {
             let address = self.b.c32(u32::from(f.offset()));
             Target::new(Space::Lds, address, 0, some)
         };
-        let old = self.atomic_target(&target, op, count, None);
+        let old = self.atomic_target(&target, op, count, None)?;
         self.set_vgpr(u32::from(f.vdst), old);
         Ok(())
     }

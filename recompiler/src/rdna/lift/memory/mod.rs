@@ -22,7 +22,7 @@ mod smem;
 use super::{Lift, Lifted, unsupported};
 use crate::error::TranslateErrorKind;
 use crate::rdna::cfg::Cfg;
-use ir::attr::{Coherence, Mem, Space};
+use ir::attr::{Atomic, Coherence, Mem, Space};
 use ir::float::FloatEnv;
 use ir::{Attr, Op, Type, Value, Width};
 use isa::row::Memory;
@@ -209,10 +209,24 @@ impl Lift<'_> {
         self.b.emit(Op::store, &args, Attr::Mem(Self::anywhere(mem)), &[]);
     }
 
-    /// Float environment of atomics: round to nearest even, denormals by MODE (measured-facts 70, 71).
-    fn atomic_env(&self, width: Width) -> FloatEnv {
-        let denorm = self.mode.float_mode >> if width == Width::B64 { 6 } else { 4 };
-        FloatEnv { flush_in: denorm & 1 == 0, flush_out: denorm & 2 == 0, ..FloatEnv::IEEE }
+    /// Float environments of atomics with the condition for each, where there is more than one: round to nearest even,
+    /// denormals by MODE (measured-facts 70, 71).
+    fn atomic_envs(
+        &mut self,
+        op: Atomic,
+        width: Width,
+    ) -> Result<SmallVec<[(FloatEnv, Option<Value>); 1]>, TranslateErrorKind> {
+        if !matches!(op, Atomic::FMin | Atomic::FMax | Atomic::FAdd | Atomic::FCmpSwap) {
+            return Ok(smallvec::smallvec![(FloatEnv::IEEE, None)]);
+        }
+        let low = if width == Width::B64 { 6 } else { 4 };
+        let modes = self.modes_of(3 << low)?;
+        let env = |bits: u16| FloatEnv {
+            flush_in: bits >> low & 1 == 0,
+            flush_out: bits >> low & 2 == 0,
+            ..FloatEnv::IEEE
+        };
+        Ok(modes.into_iter().map(|(bits, condition)| (env(bits), condition)).collect())
     }
 
     /// Loads elements of one target; 0 where they are out of range, unknown outside the mask.
@@ -303,33 +317,45 @@ impl Lift<'_> {
     fn atomic_target(
         &mut self,
         t: &Target,
-        op: ir::attr::Atomic,
+        op: Atomic,
         data: Value,
         compare: Option<Value>,
-    ) -> Value {
+    ) -> Result<Value, TranslateErrorKind> {
         let width = self.b.func.ty(data).width;
         let address = match &t.address {
             Address::Run(a) => *a,
             Address::Each(all) => all.first().copied().unwrap_or(t.mask),
         };
         let part = t.parts.first().copied();
-        let mask = part.unwrap_or(t.mask);
+        let whole = part.unwrap_or(t.mask);
         let mem = Self::mem(t.space, width, 1, Coherence::Device, t.offset);
-        let mut args: SmallVec<[Value; 4]> = SmallVec::new();
-        args.extend([address, mask, data]);
-        args.extend(compare);
-        let lane = self.b.func.ty(address).is_lane() || self.b.func.ty(mask).is_lane();
-        let ty = if lane { Type::lane(width) } else { Type::uniform(width) };
-        let attr = Attr::Atomic(mem, op, self.atomic_env(width));
-        let inst = self.b.emit(Op::atomic, &args, attr, &[ty]);
-        let old = self.b.func.result(inst).unwrap_or(data);
-        match part {
+        let mut result: Option<Value> = None;
+        for (env, condition) in self.atomic_envs(op, width)? {
+            // Each mode's own atomic, in the lanes of no wave but those in that mode.
+            let mask = match condition {
+                Some(condition) => self.b.pure(Op::iand, &[whole, condition]),
+                None => whole,
+            };
+            let mut args: SmallVec<[Value; 4]> = SmallVec::new();
+            args.extend([address, mask, data]);
+            args.extend(compare);
+            let lane = self.b.func.ty(address).is_lane() || self.b.func.ty(mask).is_lane();
+            let ty = if lane { Type::lane(width) } else { Type::uniform(width) };
+            let inst = self.b.emit(Op::atomic, &args, Attr::Atomic(mem, op, env), &[ty]);
+            let old = self.b.func.result(inst).unwrap_or(data);
+            result = Some(match (result, condition) {
+                (Some(others), Some(condition)) => self.b.pure(Op::select, &[condition, old, others]),
+                _ => old,
+            });
+        }
+        let old = result.unwrap_or(data);
+        Ok(match part {
             Some(part) => {
                 let zero = self.b.func.constant(width, 0);
                 self.b.pure(Op::select, &[part, old, zero])
             }
             None => old,
-        }
+        })
     }
 
     /// Does an access in every active lane.
@@ -378,7 +404,7 @@ impl Lift<'_> {
                 let compare = compares(op).then(|| get(self, registers.extra));
                 let mut merged: Option<Value> = None;
                 for t in targets {
-                    let old = self.atomic_target(t, op, data, compare);
+                    let old = self.atomic_target(t, op, data, compare)?;
                     merged = Some(match merged {
                         None => old,
                         Some(m) => self.b.pure(Op::select, &[t.mask, old, m]),

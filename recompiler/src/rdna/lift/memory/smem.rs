@@ -181,7 +181,7 @@ impl Lift<'_> {
             target.parts.push(mask);
         }
         target.address = Address::Run(place.address);
-        let old = self.atomic_target(&target, op, data, compare);
+        let old = self.atomic_target(&target, op, data, compare)?;
         match (f.glc, wide) {
             (false, _) => {}
             (true, true) => self.set_sgpr64(first, old),

@@ -1,67 +1,21 @@
 //! MODE and the other hardware registers: what changes them, what reads them.
 
-use super::super::{Lift, Lifted, mismatch, unsupported};
+use super::super::mode::{HWREG_MODE, field};
+use super::super::{Lift, Lifted, unsupported};
 use crate::error::TranslateErrorKind;
-use crate::request::Mode;
 use ir::{Op, Value};
-use isa::table::{Sopk, Sopp};
-use isa::{Fields, Inst};
+use isa::Inst;
 
-/// MODE as a hardware register: number in the low six bits of the field constant.
-const HWREG_MODE: u16 = 1;
+// Numbers in the low six bits of the field constant.
 const HWREG_SH_MEM_BASES: u16 = 15;
 const HWREG_FLAT_SCR_LO: u16 = 20;
 const HWREG_FLAT_SCR_HI: u16 = 21;
-
-/// MODE after an instruction.
-///
-/// # Errors
-/// A mode that comes from a register.
-pub(crate) fn mode_after(inst: &Inst, mut mode: Mode) -> Result<Mode, TranslateErrorKind> {
-    match (inst.op, inst.fields) {
-        (isa::Op::Sopp(Sopp::s_round_mode), Fields::Sopp(f)) => {
-            mode.float_mode = mode.float_mode & 0xf0 | (f.simm16 & 15) as u8;
-        }
-        (isa::Op::Sopp(Sopp::s_denorm_mode), Fields::Sopp(f)) => {
-            mode.float_mode = mode.float_mode & 0x0f | ((f.simm16 & 15) << 4) as u8;
-        }
-        (isa::Op::Sopk(Sopk::s_setreg_b32), Fields::Sopk(f)) if f.simm16 & 63 == HWREG_MODE => {
-            return Err(TranslateErrorKind::FloatMode { why: "it comes from a register" });
-        }
-        (isa::Op::Sopk(Sopk::s_setreg_imm32_b32), Fields::Sopk(f)) if f.simm16 & 63 == HWREG_MODE => {
-            let (offset, mask) = field(f.simm16);
-            let old = mode_bits(mode);
-            let value = inst.literal.ok_or_else(mismatch)?;
-            let new = old & !(mask << offset) | (value & mask) << offset;
-            mode = Mode {
-                float_mode: new as u8,
-                dx10_clamp: new >> 8 & 1 != 0,
-                ieee: new >> 9 & 1 != 0,
-                fp16_ovfl: new >> 23 & 1 != 0,
-            };
-        }
-        _ => {}
-    }
-    Ok(mode)
-}
-
-fn mode_bits(mode: Mode) -> u32 {
-    u32::from(mode.float_mode)
-        | u32::from(mode.dx10_clamp) << 8
-        | u32::from(mode.ieee) << 9
-        | u32::from(mode.fp16_ovfl) << 23
-}
-
-/// Offset and mask of the field that a hardware register constant names.
-fn field(simm16: u16) -> (u32, u32) {
-    (u32::from(simm16 >> 6 & 31), u32::MAX >> (31 - u32::from(simm16 >> 11)))
-}
 
 impl Lift<'_> {
     pub(super) fn getreg(&mut self, simm16: u16) -> Result<Value, TranslateErrorKind> {
         let (offset, mask) = field(simm16);
         let whole = match simm16 & 63 {
-            HWREG_MODE => self.b.c32(mode_bits(self.mode)),
+            HWREG_MODE => self.read_mode(simm16),
             HWREG_SH_MEM_BASES => {
                 let bits = self.request.private_high >> 16 | self.request.shared_high & 0xffff_0000;
                 self.b.c32(bits)
@@ -76,17 +30,34 @@ impl Lift<'_> {
     }
 
     pub(super) fn setreg(&mut self, inst: &Inst, simm16: u16, value: Value) -> Lifted {
+        let (offset, mask) = field(simm16);
         match simm16 & 63 {
             HWREG_MODE => {
-                self.mode = mode_after(inst, self.mode)?;
+                let old = self.register_of_mode();
+                let new = self.replaced(old, offset, mask, value);
+                self.set_register_of_mode(new);
                 Ok(())
             }
-            id @ (HWREG_FLAT_SCR_LO | HWREG_FLAT_SCR_HI) if simm16 >> 6 == 31 << 5 => {
-                self.set_flat_scratch(usize::from(id - HWREG_FLAT_SCR_LO), value);
+            id @ (HWREG_FLAT_SCR_LO | HWREG_FLAT_SCR_HI) => {
+                let half = usize::from(id - HWREG_FLAT_SCR_LO);
+                let old = self.flat_scratch(half);
+                let new = self.replaced(old, offset, mask, value);
+                self.set_flat_scratch(half, new);
                 Ok(())
             }
-            HWREG_FLAT_SCR_LO | HWREG_FLAT_SCR_HI => unsupported(inst.name(), "a part of FLAT_SCRATCH"),
             _ => unsupported(inst.name(), "this hardware register"),
         }
+    }
+
+    /// A register with a field replaced.
+    pub(super) fn replaced(&mut self, old: Value, offset: u32, mask: u32, value: Value) -> Value {
+        if mask == u32::MAX && offset == 0 {
+            return value;
+        }
+        let (by, keep, mask) = (self.b.c32(offset), self.b.c32(!(mask << offset)), self.b.c32(mask));
+        let kept = self.b.pure(Op::iand, &[old, keep]);
+        let new = self.b.pure(Op::iand, &[value, mask]);
+        let new = self.b.pure(Op::ishl, &[new, by]);
+        self.b.pure(Op::ior, &[kept, new])
     }
 }

@@ -14,8 +14,6 @@ mod sopp;
 use super::Lift;
 use ir::Value;
 
-pub(super) use hwreg::mode_after;
-
 impl Lift<'_> {
     /// Sets a 32-bit result and SCC to "is not zero".
     pub(super) fn result32(&mut self, sdst: u8, value: Value) {

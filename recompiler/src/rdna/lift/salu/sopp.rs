@@ -1,7 +1,6 @@
 //! SOPP: barriers, modes, hints.
 
-use super::super::{Lift, Lifted, unsupported};
-use super::mode_after;
+use super::super::{Lift, Lifted, mismatch, unsupported};
 use ir::{Attr, Op};
 use isa::table::Sopp;
 use isa::{Fields, Inst};
@@ -11,7 +10,10 @@ impl Lift<'_> {
         use Sopp as O;
         match op {
             O::s_round_mode | O::s_denorm_mode => {
-                self.mode = mode_after(inst, self.mode)?;
+                let Fields::Sopp(f) = inst.fields else { return Err(mismatch()) };
+                let (old, value) = (self.register_of_mode(), self.b.c32(f.simm16.into()));
+                let new = self.replaced(old, if op == O::s_round_mode { 0 } else { 4 }, 15, value);
+                self.set_register_of_mode(new);
                 Ok(())
             }
             O::s_barrier => {

@@ -25,7 +25,7 @@ pub(super) fn to_int(x: &mut Valu<'_, '_>, signed: bool) -> Lifted {
 }
 
 fn whole(x: &mut Valu<'_, '_>, a: Value, signed: bool) -> Value {
-    let env = x.env(x.width(a));
+    let env = FloatEnv { flush_in: x.flush_in(x.width(a)), ..FloatEnv::IEEE };
     x.cvt(if signed { Op::f_to_s } else { Op::f_to_u }, a, Width::B32, env)
 }
 
@@ -40,7 +40,7 @@ pub(super) fn to_int16(x: &mut Valu<'_, '_>, signed: bool) -> Lifted {
 /// To a narrower float: operand flushed by its own field, result by the other, a NaN always quiet.
 pub(super) fn narrow(x: &mut Valu<'_, '_>, to: Width) -> Lifted {
     let a = x.fsrc(0)?;
-    let env = FloatEnv { flush_in: x.env(x.width(a)).flush_in, quiet: true, ..x.env(to) };
+    let env = FloatEnv { flush_in: x.flush_in(x.width(a)), quiet: true, ..x.env(to) };
     let v = x.cvt(Op::fcvt, a, to, env);
     x.fput(v)
 }
@@ -48,7 +48,7 @@ pub(super) fn narrow(x: &mut Valu<'_, '_>, to: Width) -> Lifted {
 /// To a wider float: exact; a NaN is quieted with IEEE.
 pub(super) fn widen(x: &mut Valu<'_, '_>, to: Width) -> Lifted {
     let a = x.fsrc(0)?;
-    let env = x.env(x.width(a));
+    let env = FloatEnv { flush_in: x.flush_in(x.width(a)), quiet: x.ieee(), ..FloatEnv::IEEE };
     let v = x.cvt(Op::fcvt, a, to, env);
     x.fput(v)
 }
@@ -56,7 +56,7 @@ pub(super) fn widen(x: &mut Valu<'_, '_>, to: Width) -> Lifted {
 /// The integer below, or the one nearest with ties up, saturated; a NaN saturates by its sign.
 pub(super) fn floor_int(x: &mut Valu<'_, '_>, nearest: bool) -> Lifted {
     let a = x.fsrc(0)?;
-    let env = FloatEnv { round: Round::Even, ..x.env(Width::B32) };
+    let env = FloatEnv { flush_in: x.flush_in(Width::B32), ..FloatEnv::IEEE };
     let a = x.flushed(a, env.flush_in);
     let floor = x.f_in(Op::ffloor, env, &[a]);
     let mut v = x.cvt(Op::f_to_s, floor, Width::B32, env);
@@ -99,8 +99,8 @@ pub(super) fn byte(x: &mut Valu<'_, '_>, n: u32) -> Lifted {
 
 /// `a` times 32767 or 65535, rounded to nearest even, clamped; in f64, where the product is exact.
 pub(super) fn norm(x: &mut Valu<'_, '_>, a: Value, signed: bool) -> Value {
-    let flush_in = x.env(x.width(a)).flush_in;
-    let env = FloatEnv { flush_in, dx10_clamp: x.l.mode.dx10_clamp, ..FloatEnv::IEEE };
+    let flush_in = x.flush_in(x.width(a));
+    let env = FloatEnv { flush_in, ..FloatEnv::IEEE };
     let wide = x.cvt(Op::fcvt, a, Width::B64, env);
     let scale: f64 = if signed { 32767.0 } else { 65535.0 };
     let scale = x.k(Width::B64, scale.to_bits());
@@ -133,7 +133,7 @@ pub(super) fn pack_norm(x: &mut Valu<'_, '_>, signed: bool) -> Lifted {
 pub(super) fn pack_toward_zero(x: &mut Valu<'_, '_>) -> Lifted {
     let env = FloatEnv {
         round: Round::Zero,
-        flush_in: x.env(Width::B32).flush_in,
+        flush_in: x.flush_in(Width::B32),
         quiet: true,
         f16_saturate: false,
         ..x.env(Width::B16)
@@ -146,7 +146,7 @@ pub(super) fn pack_toward_zero(x: &mut Valu<'_, '_>) -> Lifted {
 
 /// `v_pack_b32_f16`: each half flushed, and quieted with IEEE (measured-facts 3, 51).
 pub(super) fn pack_halves(x: &mut Valu<'_, '_>) -> Lifted {
-    let flush = x.env(Width::B16).flush_in;
+    let flush = x.flush_in(Width::B16);
     let half = |x: &mut Valu<'_, '_>, n: usize| -> Lifts<Value> {
         let v = x.half(n, Ty::F16)?;
         let v = x.flushed(v, flush);

@@ -38,8 +38,7 @@ fn axes(x: &mut Valu<'_, '_>) -> Lifts<Axes> {
 
 /// Writes with the output modifiers of these instructions: omod whatever the denormal field says.
 fn put(x: &mut Valu<'_, '_>, v: Value) -> Lifted {
-    let env = x.env(Width::B32);
-    let v = x.scaled(v, env);
+    let v = x.scaled(v);
     let v = if x.clamp { x.clamped(v) } else { v };
     x.store(v)
 }

@@ -45,7 +45,7 @@ fn exponent(x: &mut Valu<'_, '_>, v: Value) -> Value {
 pub(super) fn scale(x: &mut Valu<'_, '_>) -> Lifted {
     let width = x.env_width();
     let (value, den, num) = (x.fsrc(0)?, x.fsrc(1)?, x.fsrc(2)?);
-    let flush = x.env(width).flush_in;
+    let flush = x.flush_in(width);
     let [value, den, num] = [value, den, num].map(|v| x.flushed(v, flush));
     let l = limits(width);
     let (e_den, e_num) = (exponent(x, den), exponent(x, num));
@@ -73,8 +73,7 @@ pub(super) fn scale(x: &mut Valu<'_, '_>) -> Lifted {
     let not_kept = x.not(kept);
     let down = x.i2(Op::iand, den_huge, not_kept);
     // Exact, whatever the mode: a NaN is not quieted (measured-facts 8).
-    let env =
-        FloatEnv { round: Round::Even, flush_in: false, flush_out: false, quiet: false, ..x.env(width) };
+    let env = FloatEnv { quiet: false, ..FloatEnv::IEEE };
     let by = x.k32(l.by);
     let larger = x.f_in(Op::fldexp, env, &[value, by]);
     let by = x.k32(l.by.wrapping_neg());

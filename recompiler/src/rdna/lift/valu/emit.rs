@@ -1,6 +1,7 @@
 //! Short ways to write IR, and bit-level questions about floats.
 
 use super::Valu;
+use crate::rdna::lift::mode;
 use ir::float::{FCmp, FloatEnv, Round};
 use ir::{Attr, Op, Value, Width};
 
@@ -134,32 +135,73 @@ impl Valu<'_, '_> {
 
     // ---- floats ----
 
-    /// The environment that MODE gives to arithmetic of a width.
+    /// Where the fields of a width lie in MODE: rounding, denormals.
+    fn fields(width: Width) -> (u32, u32) {
+        if width == Width::B32 { (0, 4) } else { (2, 6) }
+    }
+
+    /// Rounding that MODE gives to arithmetic of a width.
+    pub(super) fn rounding(&self, width: Width) -> Round {
+        let (low, _) = Self::fields(width);
+        match self.l.mode.look(3 << low) >> low {
+            0 => Round::Even,
+            1 => Round::Up,
+            2 => Round::Down,
+            _ => Round::Zero,
+        }
+    }
+
+    /// Whether MODE flushes denormal operands of a width.
+    pub(super) fn flush_in(&self, width: Width) -> bool {
+        !self.l.mode.is(1 << Self::fields(width).1)
+    }
+
+    /// Whether MODE flushes denormal results of a width.
+    pub(super) fn flush_out(&self, width: Width) -> bool {
+        !self.l.mode.is(2 << Self::fields(width).1)
+    }
+
+    /// IEEE.
+    pub(super) fn ieee(&self) -> bool {
+        self.l.mode.is(mode::IEEE)
+    }
+
+    /// The environment that MODE gives to arithmetic of a width. Clamps are written out, so that DX10_CLAMP is not looked at.
     pub(super) fn env(&self, width: Width) -> FloatEnv {
-        let mode = self.l.mode;
-        let (round, denormals) = match width {
-            Width::B32 => (mode.float_mode, mode.float_mode >> 4),
-            _ => (mode.float_mode >> 2, mode.float_mode >> 6),
-        };
+        FloatEnv { round: self.rounding(width), ..self.env_even(width) }
+    }
+
+    /// As [`Valu::env`] for what does not round: to nearest even.
+    pub(super) fn env_even(&self, width: Width) -> FloatEnv {
         FloatEnv {
-            round: match round & 3 {
-                0 => Round::Even,
-                1 => Round::Up,
-                2 => Round::Down,
-                _ => Round::Zero,
-            },
-            flush_in: denormals & 1 == 0,
-            flush_out: denormals & 2 == 0,
-            quiet: mode.ieee,
-            dx10_clamp: mode.dx10_clamp,
-            f16_saturate: mode.fp16_ovfl,
+            round: Round::Even,
+            flush_in: self.flush_in(width),
+            flush_out: self.flush_out(width),
+            quiet: self.ieee(),
+            dx10_clamp: true,
+            f16_saturate: width == Width::B16 && self.l.mode.is(mode::FP16_OVFL),
+        }
+    }
+
+    /// The environment of an op as far as it depends on it.
+    fn env_of(&self, op: Op, width: Width) -> FloatEnv {
+        let none = FloatEnv { quiet: false, ..FloatEnv::IEEE };
+        match op {
+            Op::fmin | Op::fmax | Op::ffloor | Op::fceil | Op::ftrunc | Op::frndne | Op::ffrexp_mant => {
+                FloatEnv { flush_in: self.flush_in(width), quiet: self.ieee(), ..none }
+            }
+            Op::ffrexp_exp => FloatEnv { flush_in: self.flush_in(width), ..none },
+            Op::fsqrt | Op::frcp | Op::frsq | Op::fexp2 | Op::flog2 | Op::fsin | Op::fcos => {
+                self.env_even(width)
+            }
+            _ => self.env(width),
         }
     }
 
     /// A float op in the environment of its first operand's width.
     pub(super) fn f(&mut self, op: Op, args: &[Value]) -> Value {
         let width = args.first().map_or(Width::B32, |&a| self.width(a));
-        let env = self.env(width);
+        let env = self.env_of(op, width);
         self.f_in(op, env, args)
     }
 
@@ -220,7 +262,7 @@ impl Valu<'_, '_> {
 
     /// NaNs become quiet in IEEE mode.
     pub(super) fn quieted(&mut self, v: Value) -> Value {
-        if !self.l.mode.ieee {
+        if !self.ieee() {
             return v;
         }
         let nan = self.is_nan(v);

@@ -18,7 +18,12 @@ pub(super) fn flushing(x: &Valu<'_, '_>, width: Width) -> FloatEnv {
 pub(super) fn approximate(x: &mut Valu<'_, '_>, op: Op) -> Lifted {
     let a = x.fsrc(0)?;
     let width = x.width(a);
-    let env = if width == Width::B32 { flushing(x, width) } else { x.env(width) };
+    let env = x.env_even(width);
+    let env = FloatEnv {
+        flush_in: env.flush_in || width == Width::B32,
+        flush_out: env.flush_out || width == Width::B32,
+        ..env
+    };
     let v = x.f_in(op, env, &[a]);
     x.fput(v)
 }
@@ -26,7 +31,7 @@ pub(super) fn approximate(x: &mut Valu<'_, '_>, op: Op) -> Lifted {
 /// The f32 cosine makes no denormals (measured-facts 9, 34).
 pub(super) fn cosine(x: &mut Valu<'_, '_>) -> Lifted {
     let a = x.fsrc(0)?;
-    let env = x.env(x.width(a));
+    let env = x.env_even(x.width(a));
     let env = FloatEnv { flush_out: env.flush_out || x.width(a) == Width::B32, ..env };
     let v = x.f_in(Op::fcos, env, &[a]);
     x.fput(v)
@@ -48,7 +53,7 @@ fn zero_factor(x: &mut Valu<'_, '_>, a: Value, b: Value, flush: bool) -> Value {
 
 /// Product where a zero factor gives +0, also with an infinity or a NaN (measured-facts 5).
 pub(super) fn legacy_product(x: &mut Valu<'_, '_>, a: Value, b: Value) -> Value {
-    let flush = x.env(Width::B32).flush_in;
+    let flush = x.flush_in(Width::B32);
     let zero = zero_factor(x, a, b, flush);
     let product = x.f(Op::fmul, &[a, b]);
     x.select_k(zero, 0, product)
@@ -70,7 +75,7 @@ pub(super) fn mad_legacy(x: &mut Valu<'_, '_>, a: Value, b: Value, c: Value) -> 
 /// The lighting product (ISA; measured-facts 11, 14, 24).
 pub(super) fn mullit(x: &mut Valu<'_, '_>, a: Value, b: Value, c: Value) -> Value {
     const NEG_MAX: u64 = 0xff7f_ffff;
-    let flush = x.env(Width::B32).flush_in;
+    let flush = x.flush_in(Width::B32);
     let c = x.flushed(c, flush);
     // Positive: from 1 to infinity as a number.
     let less = x.ik(Op::isub, c, 1);
@@ -87,9 +92,9 @@ pub(super) fn mullit(x: &mut Valu<'_, '_>, a: Value, b: Value, c: Value) -> Valu
 /// Legacy minimum `a < b ? a : b` and maximum `a >= b ? a : b`: what compares false gives `b`.
 pub(super) fn legacy_extreme(x: &mut Valu<'_, '_>, relations: u8) -> Lifted {
     let (a, b) = (x.fsrc(0)?, x.fsrc(1)?);
-    let env = x.env(Width::B32);
-    let (a, b) = (x.flushed(a, env.flush_in), x.flushed(b, env.flush_in));
-    let first = x.fcmp(relations, FloatEnv { flush_in: false, ..env }, a, b);
+    let flush = x.flush_in(Width::B32);
+    let (a, b) = (x.flushed(a, flush), x.flushed(b, flush));
+    let first = x.fcmp(relations, FloatEnv::IEEE, a, b);
     let v = x.select(first, a, b);
     let v = x.quieted(v);
     x.fput(v)
@@ -98,7 +103,7 @@ pub(super) fn legacy_extreme(x: &mut Valu<'_, '_>, relations: u8) -> Lifted {
 /// Median of three with -0 below +0, or the minimum where an operand is a NaN (ISA).
 pub(super) fn median(x: &mut Valu<'_, '_>) -> Lifted {
     let (a, b, c) = (x.fsrc(0)?, x.fsrc(1)?, x.fsrc(2)?);
-    let env = x.env(x.width(a));
+    let env = FloatEnv::IEEE;
     let nan_ab = x.fcmp(FCmp::UN, env, a, b);
     let nan_c = x.fcmp(FCmp::UN, env, c, c);
     let nan = x.i2(Op::ior, nan_ab, nan_c);

@@ -6,6 +6,7 @@
 use super::emit::{infinity, one};
 use super::{Lifts, Valu};
 use crate::rdna::lift::Lifted;
+use crate::rdna::lift::mode;
 use ir::float::FloatEnv;
 use ir::{Op, Value, Width};
 use isa::row::Ty;
@@ -13,17 +14,17 @@ use isa::row::Ty;
 impl Valu<'_, '_> {
     /// Output modifiers of a float result.
     pub(super) fn output(&mut self, v: Value) -> Value {
-        let env = self.env(self.width(v));
-        let scaled = if env.flush_out { self.scaled(v, env) } else { v };
+        let scaled = if self.omod != 0 && self.flush_out(self.width(v)) { self.scaled(v) } else { v };
         if self.clamp { self.clamped(scaled) } else { scaled }
     }
 
     /// The output multiplier, where IEEE is off.
-    pub(super) fn scaled(&mut self, v: Value, env: FloatEnv) -> Value {
-        if self.omod == 0 || env.quiet {
+    pub(super) fn scaled(&mut self, v: Value) -> Value {
+        if self.omod == 0 || self.ieee() {
             return v;
         }
         let width = self.width(v);
+        let env = self.env(width);
         let step = 1u64 << super::emit::fraction_bits(width);
         let factor = match self.omod {
             1 => one(width) + step,
@@ -44,7 +45,11 @@ impl Valu<'_, '_> {
         let nan = self.is_nan(v);
         let inside = self.ik(Op::smax, v, 0);
         let inside = self.ik(Op::smin, inside, one(width));
-        if self.l.mode.dx10_clamp { self.select_k(nan, 0, inside) } else { self.select(nan, v, inside) }
+        if self.l.mode.is(mode::DX10_CLAMP) {
+            self.select_k(nan, 0, inside)
+        } else {
+            self.select(nan, v, inside)
+        }
     }
 
     fn no_modifiers(&self) -> Lifted {

@@ -46,7 +46,7 @@ pub(super) fn lift(op: Vop3p, x: &mut Valu<'_, '_>) -> Lifted {
         O::v_fma_mixlo_f16 | O::v_fma_mixhi_f16 => {
             let args = mixed(x, &f)?;
             // A NaN is always quiet (measured-facts 8, 18).
-            let env = FloatEnv { flush_in: x.env(Width::B32).flush_in, quiet: true, ..x.env(Width::B16) };
+            let env = FloatEnv { flush_in: x.flush_in(Width::B32), quiet: true, ..x.env(Width::B16) };
             let v = x.l.b.op(Op::ffma_to, &args, ir::Attr::FloatTo(Width::B16, env));
             x.op_sel = if op == O::v_fma_mixhi_f16 { 8 } else { 0 };
             x.fput(v)
@@ -138,7 +138,7 @@ fn mixed(x: &mut Valu<'_, '_>, f: &Vop3pFields) -> Lifts<[Value; 3]> {
             v = x.negated(v);
         }
         if is_half {
-            let env = FloatEnv { quiet: false, ..x.env(Width::B16) };
+            let env = FloatEnv { flush_in: x.flush_in(Width::B16), quiet: false, ..FloatEnv::IEEE };
             v = x.cvt(Op::fcvt, v, Width::B32, env);
         }
         *arg = v;

@@ -2,6 +2,7 @@
 
 use super::{Lifts, Valu};
 use crate::rdna::lift::{Lifted, mismatch};
+use ir::float::FloatEnv;
 use ir::{Op, Value};
 use isa::row::{Implicit, Ty};
 use isa::table::Vopc;
@@ -37,7 +38,7 @@ fn compare(name: &'static str, x: &mut Valu<'_, '_>) -> Lifts<Value> {
             0 => x.l.b.c1(false),
             15 => x.l.b.c1(true),
             relations => {
-                let env = x.env(x.width(a));
+                let env = FloatEnv { flush_in: x.flush_in(x.width(a)), ..FloatEnv::IEEE };
                 x.fcmp(relations, env, a, b)
             }
         });
