@@ -38,6 +38,9 @@ pub(crate) struct Context {
     checked: SmallVec<[(Value, Value); 4]>,
 }
 
+/// Float environments that are possible, with the condition for each where there is more than one.
+type Envs = SmallVec<[(FloatEnv, Option<Value>); 1]>;
+
 impl Context {
     /// For a program.
     pub(crate) fn new(cfg: &Cfg) -> Context {
@@ -211,11 +214,7 @@ impl Lift<'_> {
 
     /// Float environments of atomics with the condition for each, where there is more than one: round to nearest even,
     /// denormals by MODE (measured-facts 70, 71).
-    fn atomic_envs(
-        &mut self,
-        op: Atomic,
-        width: Width,
-    ) -> Result<SmallVec<[(FloatEnv, Option<Value>); 1]>, TranslateErrorKind> {
+    fn atomic_envs(&mut self, op: Atomic, width: Width) -> Result<Envs, TranslateErrorKind> {
         if !matches!(op, Atomic::FMin | Atomic::FMax | Atomic::FAdd | Atomic::FCmpSwap) {
             return Ok(smallvec::smallvec![(FloatEnv::IEEE, None)]);
         }
