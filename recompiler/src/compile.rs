@@ -108,6 +108,10 @@ pub fn compile_for(
     manager
         .with(&mut compiled.func, "legalize_float", |func| passes::legalize_float::run(func, caps))
         .map_err(place)?;
+    if !caps.int64 {
+        // Behind floats, whose integer forms have 64 bits.
+        manager.with(&mut compiled.func, "legalize_int64", passes::legalize_int64::run).map_err(place)?;
+    }
     manager.run(&mut compiled.func, passes::LAST).map_err(place)?;
     Ok(compiled)
 }

@@ -1,5 +1,8 @@
 //! Single instructions: the software model against what the recompiler lifts, run by the IR interpreter.
 //!
+//! The same holds for what float legalization makes of it on hosts of several kinds, run by adversaries that decide against the
+//! code wherever the host may.
+//!
 //! For every form of every row of the scalar and vector ALU: random operands with the corners of integers and floats, both
 //! wave sizes, the modes that compilers start with. All registers, SCC and EXEC have to be the same afterwards. What one side
 //! refuses is counted; an instruction that the model runs and the lift refuses must stand in [`may_be_refused`].
@@ -10,9 +13,11 @@
     reason = "a test ends by panicking and tells what it counted"
 )]
 
+use ir::Phase;
 use ir::attr::{BlockCall, Coherence, Mem, Space};
 use ir::entity::{Resource, Value, Var};
 use ir::function::ResourceData;
+use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
 use ir::interp::{Bytes, Dispatch, Padding, Personality, Program, run};
 use ir::{Attr, Block, Builder, Function, Op, Type, Width};
 use isa::generate::generate;
@@ -26,6 +31,8 @@ use model::memory::guest::{GuestMemory, WriteOnly};
 use model::memory::lds::{Gds, Lds};
 use model::wave::{Apertures, Unknown, Wave};
 use recompiler::Request;
+use recompiler::caps::DeviceCaps;
+use recompiler::passes::{legalize_float, ssa};
 use recompiler::rdna::cfg::{Cfg, End, GuestBlock};
 use recompiler::rdna::{lift, masks};
 use recompiler::request::Mode;
@@ -409,6 +416,12 @@ fn is_approximate(name: &str) -> bool {
     ["v_rcp", "v_rsq", "v_sqrt", "v_exp", "v_log", "v_sin", "v_cos"].iter().any(|p| name.starts_with(p))
 }
 
+/// Whether two results differ by one in the last place, wherever in the register that is.
+fn one_apart(a: u32, b: u32) -> bool {
+    let apart = a.wrapping_sub(b);
+    [0, 8, 16, 24].iter().any(|&at| [1 << at, (1u32 << at).wrapping_neg()].contains(&apart))
+}
+
 #[derive(Default)]
 struct Counts {
     ran: u32,
@@ -460,26 +473,78 @@ fn compare(
         });
         entry.0 += 1;
     };
-    let program = match Program::new(&func) {
-        Ok(program) => program,
-        Err(e) => return fail(format!("{e}\n{func}")),
-    };
-    let mut memory = Bytes::default();
-    memory.buffers.insert(0, before.clone());
-    memory.buffers.insert(1, before.clone());
-    let dispatch = Dispatch { workgroups: [1; 3], user_data: &[], padding: Padding::Runs };
-    let mut budget = 1 << 20;
-    match run(&program, &dispatch, &mut memory, &mut Personality::ieee(), &mut budget) {
-        Ok(None) => {}
-        other => return fail(format!("{other:?}")),
+    let want = bytes(&case.wave);
+    if let Err(e) = run_and_compare(&func, &case, size, &before, &want, &mut Personality::ieee()) {
+        return fail(e);
     }
-    let (want, got) = (bytes(&case.wave), &memory.buffers[&1]);
+    // Not in an instruction without floats: the same function would run again.
+    if !func.layout.iter().any(|&b| func.blocks[b].insts.iter().any(|&i| func.insts[i].op.group() == "float"))
+    {
+        return;
+    }
+    let host = HOSTS[next() as usize % HOSTS.len()];
+    let mut legal = func;
+    let legalized = ssa::run(&mut legal).and_then(|_| {
+        legal.phase = Phase::Resolved;
+        legalize_float::run(&mut legal, &host)
+    });
+    if let Err(e) = legalized {
+        return fail(format!("legalized: {e}"));
+    }
+    let mut adversary = Personality::adversary(host.float, next());
+    if let Err(e) = run_and_compare(&legal, &case, size, &before, &want, &mut adversary) {
+        fail(format!("on {:?}, f64 {}: {e}", host.float.b32, host.float64));
+    }
+}
+
+/// Hosts: IEEE 754 but for NaNs, one that flushes and has no f64, one of which nothing is known.
+const HOSTS: [DeviceCaps; 3] = [
+    DeviceCaps::PROMISING,
+    DeviceCaps {
+        float: HostCaps::all(FloatCaps {
+            denormals: Denormals::Flush,
+            rounding: Rounding::Even,
+            specials: Specials::SomeNan,
+        }),
+        float64: false,
+        ..DeviceCaps::PROMISING
+    },
+    DeviceCaps {
+        float: HostCaps::all(FloatCaps {
+            denormals: Denormals::Unknown,
+            rounding: Rounding::Unknown,
+            specials: Specials::Loose,
+        }),
+        ..DeviceCaps::PROMISING
+    },
+];
+
+fn run_and_compare(
+    func: &Function,
+    case: &Case,
+    size: u32,
+    before: &[u8],
+    want: &[u8],
+    host: &mut Personality,
+) -> Result<(), String> {
+    let name = case.inst.name();
+    let program = Program::new(func).map_err(|e| format!("{e}\n{func}"))?;
+    let mut memory = Bytes::default();
+    memory.buffers.insert(0, before.to_vec());
+    memory.buffers.insert(1, before.to_vec());
+    let dispatch = Dispatch { workgroups: [1; 3], user_data: &[], padding: Padding::Runs };
+    let mut budget = 1 << 24;
+    match run(&program, &dispatch, &mut memory, host, &mut budget) {
+        Ok(None) => {}
+        other => return Err(format!("{other:?}")),
+    }
+    let got = &memory.buffers[&1];
     let word = |b: &[u8], at: usize| u32::from_le_bytes(b[at..at + 4].try_into().unwrap());
     for at in (0..BYTES).step_by(4) {
-        let (w, g) = (word(&want, at), word(got, at));
+        let (w, g) = (word(want, at), word(got, at));
         // In wave32 the upper lanes of a VGPR are nothing.
         let nothing = size == 32 && at >= 1024 && (at - 1024) / 4 % 64 >= 32;
-        if w == g || nothing || is_approximate(name) && w.wrapping_sub(g).wrapping_add(1) <= 2 {
+        if w == g || nothing || is_approximate(name) && one_apart(w, g) {
             continue;
         }
         let lane = if at >= 1024 { (at - 1024) / 4 % 64 } else { 0 };
@@ -489,17 +554,18 @@ fn compare(
                 let s = isa::access::source(case.inst.op.row(), &case.inst.fields, slot)?;
                 let register = usize::from(s.code.checked_sub(256)?);
                 let at = 1024 + register * 256 + lane * 4;
-                let high = if at + 256 < BYTES { word(&before, at + 256) } else { 0 };
-                Some(format!("src{n} = {:08x} (next {high:08x})", word(&before, at)))
+                let high = if at + 256 < BYTES { word(before, at + 256) } else { 0 };
+                Some(format!("src{n} = {:08x} (next {high:08x})", word(before, at)))
             })
             .collect();
-        let old = word(&before, at);
-        return fail(format!(
-            "{}: model {w:08x}, lifted {g:08x}, before {old:08x}; {}",
+        let old = word(before, at);
+        return Err(format!(
+            "{}: model {w:08x}, recompiled {g:08x}, before {old:08x}; {}",
             place(at),
             sources.join(", ")
         ));
     }
+    Ok(())
 }
 
 const MODES: [Mode; 7] = [

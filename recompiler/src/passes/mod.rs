@@ -17,6 +17,7 @@ pub mod gvn;
 pub mod known_zeros;
 pub mod lane_slots;
 pub mod legalize_float;
+pub mod legalize_int64;
 pub mod manager;
 pub mod masked_writes;
 pub(crate) mod rules;
