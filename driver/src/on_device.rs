@@ -35,6 +35,7 @@ impl Target {
     pub fn new(device: Device) -> Result<Target, VulkanError> {
         let options = spirv::Options {
             features: device.info.features,
+            max_workgroup_memory: device.info.max_workgroup_memory,
             lock_step_subgroups: device.info.driver.starts_with("llvmpipe"),
             ..spirv::Options::default()
         };
@@ -130,7 +131,14 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
             code: "EMT0001",
             message: format!("pc {:#x}: {e}", request.base.wrapping_add(u64::from(e.pc))),
         })?;
-        let mut buffers = buffers(&module, &layout, &user_data);
+        let groups = prepared.groups().iter().fold(1u64, |n, &g| n.saturating_mul(u64::from(g)));
+        let lds = groups.saturating_mul(u64::from(module.lds_stride));
+        if lds > target.device.info.max_storage_buffer.min(MOST_LDS) {
+            return Err(ReplayError::Unsupported {
+                what: format!("workgroup memory of {groups} groups in a buffer of {lds} bytes"),
+            });
+        }
+        let mut buffers = buffers(&module, &layout, &user_data, lds as usize);
         let push = to_bytes(user_data.get(..module.push_dwords as usize).unwrap_or(&user_data));
         let work = Work {
             words: &module.words,
@@ -190,7 +198,10 @@ pub fn device_error(error: &VulkanError) -> ReplayError {
     ReplayError::Device { code: error.code(), refusal, message: error.to_string() }
 }
 
-fn buffers(module: &Module, layout: &Layout, user_data: &[u32]) -> Vec<Buffer> {
+/// Bytes of workgroup memory that a dispatch may have in a buffer.
+const MOST_LDS: u64 = 1 << 30;
+
+fn buffers(module: &Module, layout: &Layout, user_data: &[u32], lds: usize) -> Vec<Buffer> {
     module
         .bindings
         .iter()
@@ -202,6 +213,7 @@ fn buffers(module: &Module, layout: &Layout, user_data: &[u32]) -> Vec<Buffer> {
                 BindingKind::Fault => vec![0; fault::DWORDS as usize * 4],
                 BindingKind::UserData => to_bytes(user_data),
                 BindingKind::Gds => vec![0; 64 << 10],
+                BindingKind::Lds => vec![0; lds.max(16)],
                 BindingKind::Places | BindingKind::Resource(_) => vec![0; 64],
             },
         })

@@ -24,6 +24,9 @@ pub const FLAT_OFFSET: u32 = 7;
 /// A flat atomic on scratch.
 pub const SCRATCH_ATOMIC: u32 = 8;
 
+/// An atomic that is not aligned to its size.
+pub const MISALIGNED: u32 = 9;
+
 /// The reason as text.
 pub fn describe(reason: u32) -> &'static str {
     match reason {
@@ -35,6 +38,7 @@ pub fn describe(reason: u32) -> &'static str {
         SPANS => "an access over several elements of a swizzled buffer",
         FLAT_OFFSET => "a flat access with a constant offset to LDS or scratch",
         SCRATCH_ATOMIC => "a flat atomic on scratch",
+        MISALIGNED => "an atomic that is not aligned to its size",
         _ => "unknown reason",
     }
 }

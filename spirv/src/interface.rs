@@ -21,6 +21,8 @@ pub struct Bindings {
     pub user_data: u32,
     /// Memory shared by the dispatch.
     pub gds: u32,
+    /// Workgroup memory of all groups of a dispatch, [`crate::Module::lds_stride`] bytes each.
+    pub lds: u32,
     /// Places of the resources inside their bindings: for each resource the byte offset (a multiple of 4) and the size in
     /// bytes. Offset plus size is not above the size of the binding rounded down to 4.
     pub places: u32,
@@ -30,7 +32,7 @@ pub struct Bindings {
 
 impl Default for Bindings {
     fn default() -> Bindings {
-        Bindings { guest: 0, table: 1, fault: 2, user_data: 3, gds: 4, places: 5, first_resource: 8 }
+        Bindings { guest: 0, table: 1, fault: 2, user_data: 3, gds: 4, places: 5, lds: 6, first_resource: 8 }
     }
 }
 
@@ -47,6 +49,8 @@ pub enum BindingKind {
     UserData,
     /// Memory shared by the dispatch.
     Gds,
+    /// Workgroup memory, where it does not fit the device's own.
+    Lds,
     /// Places of the resources.
     Places,
     /// A resource, by number.
@@ -125,6 +129,8 @@ bitflags::bitflags! {
         const BROADCAST_DYNAMIC = 1 << 8;
         /// Vulkan memory model, device scope. Without it the scope is the queue family.
         const DEVICE_SCOPE = 1 << 9;
+        /// 64-bit atomics in workgroup memory, which is declared with an explicit layout for them.
+        const SHARED_ATOMIC64 = 1 << 10;
     }
 }
 
@@ -162,6 +168,8 @@ pub struct Options {
     pub float: [FloatControls; 3],
     /// When the range table is searched.
     pub lookup: Lookup,
+    /// Bytes of workgroup memory that the device has. What needs more lies in a buffer.
+    pub max_workgroup_memory: u32,
     /// Quirk: the driver takes a control barrier of a subgroup for one of the workgroup, and its subgroups run in lock
     /// step anyway: a memory barrier does (Mesa's llvmpipe).
     pub lock_step_subgroups: bool,
@@ -181,6 +189,7 @@ impl Default for Options {
             features: Features::all(),
             float: [FloatControls::default(); 3],
             lookup: Lookup::default(),
+            max_workgroup_memory: u32::MAX,
             lock_step_subgroups: false,
             names: false,
             lines: false,

@@ -25,6 +25,8 @@ pub struct Module {
     pub user_dwords: u32,
     /// Subgroup size that the pipeline must require (with full subgroups); `None` where any will do.
     pub subgroup_size: Option<u32>,
+    /// Bytes of workgroup memory a group has in the buffer [`BindingKind::Lds`]; 0 where the device's own serves.
+    pub lds_stride: u32,
     /// Instructions that may record a fault, by number.
     pub fault_sites: Vec<FaultSite>,
 }
@@ -291,6 +293,25 @@ impl Globals {
         (self.variable(class, pointer), self.pointer(class, element))
     }
 
+    /// Workgroup memory with an explicit layout, seen as an array of `u32` or `u64`: the variable, a structure of the array,
+    /// and the type of a pointer to an element. All views lie in the same place.
+    pub fn explicit_workgroup(&mut self, element: Ty, bytes: u32) -> (u32, u32) {
+        let size = if element == Ty::U64 { 8 } else { 4 };
+        let (element, len) = (self.ty(element), self.c32(bytes.div_ceil(size).max(1)));
+        self.sink.capability(Capability::WorkgroupMemoryExplicitLayoutKHR);
+        self.sink.extension("SPV_KHR_workgroup_memory_explicit_layout");
+        let (array, block) = (self.sink.id(), self.sink.id());
+        self.global(Op::TypeArray, &[array, element, len]);
+        self.global(Op::TypeStruct, &[block, array]);
+        self.decorate(array, Decoration::ArrayStride, &[size]);
+        self.decorate(block, Decoration::Block, &[]);
+        self.sink.put(Section::Annotations, Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
+        let pointer = self.pointer(StorageClass::Workgroup, block);
+        let variable = self.variable(StorageClass::Workgroup, pointer);
+        self.decorate(variable, Decoration::Aliased, &[]);
+        (variable, self.pointer(StorageClass::Workgroup, element))
+    }
+
     /// A global variable of one `u32` or `u64`, zero at the beginning.
     pub fn private(&mut self, ty: Ty) -> u32 {
         let type_id = self.ty(ty);
@@ -419,6 +440,7 @@ impl Globals {
         local_size: [u32; 3],
         subgroup_size: Option<u32>,
         fault_sites: Vec<FaultSite>,
+        lds_stride: u32,
         options: &Options,
     ) -> Module {
         let sink = &mut self.sink;
@@ -443,6 +465,7 @@ impl Globals {
         let version = 0x0001_0000 | (u32::from(options.minor) << 8);
         Module {
             fault_sites,
+            lds_stride,
             words: self.sink.finish(version),
             bindings: bindings.into_values().collect(),
             push_dwords: if self.push == 0 { 0 } else { self.user_dwords.min(PUSH_DWORDS) },
@@ -476,6 +499,7 @@ fn binding_of(kind: BindingKind, options: &Options) -> u32 {
         BindingKind::Fault => b.fault,
         BindingKind::UserData => b.user_data,
         BindingKind::Gds => b.gds,
+        BindingKind::Lds => b.lds,
         BindingKind::Places => b.places,
         BindingKind::Resource(n) => b.first_resource.saturating_add(n),
     }

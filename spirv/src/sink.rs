@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Section {
+    /// Extensions.
+    Extensions,
     /// Imports of instruction sets.
     Imports,
     /// Memory model, entry point, execution modes.
@@ -31,7 +33,7 @@ pub enum Section {
     Helpers,
 }
 
-const SECTIONS: usize = 8;
+const SECTIONS: usize = 9;
 
 /// A module that is being written.
 #[derive(Debug, Default)]
@@ -87,6 +89,13 @@ impl Sink {
         string_words(text, &mut words);
         words.extend_from_slice(more);
         self.put(section, op, &words);
+    }
+
+    /// Asks for an extension, the only one of a module.
+    pub fn extension(&mut self, name: &str) {
+        if self.sections[Section::Extensions as usize].is_empty() {
+            self.put_str(Section::Extensions, Op::Extension, &[], name, &[]);
+        }
     }
 
     /// Declares a capability.

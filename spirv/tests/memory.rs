@@ -98,15 +98,33 @@ fn every_atomic() {
                 " v9: l.b{width} = atomic cmpswap {space}.b{width} {address}, v1, v3, v3 align 8 {{round=even}}"
             );
             body.push_str(" ret\n");
-            if (space, width) == ("lds", 64) {
-                let error = try_emit(PER_LANE, &body, &Options::default()).unwrap_err();
-                assert_eq!(error.kind, EmitErrorKind::Unsupported("64-bit atomics in workgroup memory"));
-                continue;
-            }
             valid(PER_LANE, &body);
             valid(NATIVE, &body);
         }
     }
+}
+
+#[test]
+fn workgroup_memory_that_the_device_lacks_lies_in_a_buffer() {
+    let body = "b0:
+ v0 = lane_id
+ store lds.b32 v0, 0x1:b1, v0 align 1
+ v1 = unknown l.b64
+ v2: l.b64 = atomic add lds.b64 v0, 0x1:b1, v1 align 8 {round=even}
+ ret
+";
+    let strides = |options: &Options| {
+        [PER_LANE, NATIVE].map(|head| {
+            let module = valid_with(head, body, options);
+            assert_eq!(module.bindings.iter().any(|b| b.kind == BindingKind::Lds), module.lds_stride > 0);
+            module.lds_stride
+        })
+    };
+    assert_eq!(strides(&Options::default()), [0, 0]);
+    let no_view = Options { features: Features::all() - Features::SHARED_ATOMIC64, ..Options::default() };
+    assert!(strides(&no_view).iter().all(|&n| n > 0));
+    let small = Options { max_workgroup_memory: 16, ..Options::default() };
+    assert!(strides(&small).iter().all(|&n| n > 0));
 }
 
 #[test]

@@ -72,10 +72,15 @@ impl DeviceInfo {
             return None;
         }
         let (mut f11, mut f12, mut f13) = feature_structs();
+        let mut layout = vk::PhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::default();
+        let explicit = has_extension(instance, raw, ash::khr::workgroup_memory_explicit_layout::NAME);
         let mut feats = vk::PhysicalDeviceFeatures2::default()
             .push_next(&mut f11)
             .push_next(&mut f12)
             .push_next(&mut f13);
+        if explicit {
+            feats = feats.push_next(&mut layout);
+        }
         // SAFETY: as above.
         unsafe { instance.raw.get_physical_device_features2(raw, &mut feats) };
         let core = feats.features;
@@ -95,6 +100,10 @@ impl DeviceInfo {
         for (feature, there) in pairs {
             features.set(feature, yes(there));
         }
+        features.set(
+            spirv::Features::SHARED_ATOMIC64,
+            yes(f12.shader_shared_int64_atomics) && yes(layout.workgroup_memory_explicit_layout),
+        );
         let compute = vk::ShaderStageFlags::COMPUTE;
         let wanted = vk::SubgroupFeatureFlags::BASIC
             | vk::SubgroupFeatureFlags::BALLOT
@@ -149,6 +158,13 @@ impl DeviceInfo {
     }
 }
 
+/// Whether a device has an extension.
+fn has_extension(instance: &Instance, raw: vk::PhysicalDevice, name: &std::ffi::CStr) -> bool {
+    // SAFETY: the instance is alive, the device is one of its own.
+    let all = unsafe { instance.raw.enumerate_device_extension_properties(raw) };
+    all.is_ok_and(|all| all.iter().any(|e| e.extension_name_as_c_str() == Ok(name)))
+}
+
 fn feature_structs() -> (
     vk::PhysicalDeviceVulkan11Features<'static>,
     vk::PhysicalDeviceVulkan12Features<'static>,
@@ -196,6 +212,7 @@ impl Device {
             .shader_float16(has(spirv::Features::FLOAT16))
             .storage_buffer8_bit_access(has(spirv::Features::STORAGE8))
             .shader_buffer_int64_atomics(has(spirv::Features::BUFFER_ATOMIC64))
+            .shader_shared_int64_atomics(has(spirv::Features::SHARED_ATOMIC64))
             .subgroup_broadcast_dynamic_id(has(spirv::Features::BROADCAST_DYNAMIC))
             .vulkan_memory_model(has(spirv::Features::DEVICE_SCOPE))
             .vulkan_memory_model_device_scope(has(spirv::Features::DEVICE_SCOPE));
@@ -213,7 +230,17 @@ impl Device {
             .push_next(&mut f13);
         let queues =
             [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&[1.0])];
-        let create = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut features);
+        let mut layout = vk::PhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::default()
+            .workgroup_memory_explicit_layout(true);
+        let mut extensions = vec![];
+        if has(spirv::Features::SHARED_ATOMIC64) {
+            extensions.push(ash::khr::workgroup_memory_explicit_layout::NAME.as_ptr());
+            features = features.push_next(&mut layout);
+        }
+        let create = vk::DeviceCreateInfo::default()
+            .queue_create_infos(&queues)
+            .enabled_extension_names(&extensions)
+            .push_next(&mut features);
         // SAFETY: the structures live until the call returns; the features are those that the device said it has.
         let raw = unsafe { instance.raw.create_device(info.raw, &create, None) }.named("vkCreateDevice")?;
         // SAFETY: queue 0 of the family was asked for above.

@@ -1,7 +1,7 @@
 //! Takes out what nobody uses: instructions without effect, block parameters, unreachable blocks.
 //!
 //! Requires: no variables. Ensures: every pure, cross-lane or reading instruction of the graph has a use that ends in an
-//! effect or in control; every parameter of a graph block too, cycles of parameters that only feed each other included.
+//! effect or in control; effects with an empty mask are gone; every parameter of a graph block too, cycles of parameters that only feed each other included.
 //! Leaves alone: effects, control, the parameters and results of structured ops (their bodies are cleaned).
 //!
 //! ```text
@@ -69,9 +69,19 @@ fn all_blocks(func: &Function) -> Vec<Block> {
 }
 
 fn is_root(func: &Function, inst: Inst) -> bool {
-    match func.insts[inst].op.row().effect {
+    let data = &func.insts[inst];
+    let mask = match data.op {
+        Op::store | Op::atomic => data.args.get(1),
+        Op::fault => data.args.first(),
+        _ => None,
+    };
+    // What no lane does is not done.
+    if mask.and_then(|&m| super::fold::constant(func, m)) == Some(0) {
+        return false;
+    }
+    match data.op.row().effect {
         Effect::Write | Effect::Terminator | Effect::Structured => true,
-        Effect::Read => func.insts[inst].op == Op::get,
+        Effect::Read => data.op == Op::get,
         Effect::Pure | Effect::Cross => false,
     }
 }

@@ -23,6 +23,12 @@ pub(super) struct State {
     /// Variable and pointer type of workgroup memory and scratch.
     pub(super) lds: Option<(u32, u32)>,
     pub(super) scratch: Option<(u32, u32)>,
+    /// Workgroup memory has an explicit layout, and its views as dwords and as 64-bit elements.
+    pub(super) explicit_lds: bool,
+    pub(super) views: [Option<(u32, u32)>; 2],
+    /// Workgroup memory is a part of a buffer, from this offset on.
+    lds_in_buffer: bool,
+    lds_base: u32,
     /// Functions of the module.
     pub(super) translate: u32,
     pub(super) record: u32,
@@ -53,6 +59,37 @@ enum Bound {
 }
 
 impl Emitter<'_> {
+    /// Decides where workgroup memory lies: with an explicit layout where 64-bit atomics want a second view; in a buffer where
+    /// the device has no such layout, or less memory than the guest.
+    pub(super) fn declare_lds(&mut self) {
+        let wide = self.func.insts.values().any(|data| match &data.attr {
+            Attr::Atomic(mem, ..) => mem.space == Space::Lds && mem.width == Width::B64,
+            _ => false,
+        });
+        let explicit = self.options.features.contains(Features::SHARED_ATOMIC64);
+        self.memory.lds_in_buffer =
+            self.func.lds_bytes > self.options.max_workgroup_memory || wide && !explicit;
+        self.memory.explicit_lds = wide && !self.memory.lds_in_buffer;
+    }
+
+    /// Bytes of workgroup memory of a group in the buffer that stands for it; 0 where none does.
+    pub(super) fn lds_stride(&self) -> u32 {
+        if self.memory.lds_in_buffer { self.func.lds_bytes.next_multiple_of(16) } else { 0 }
+    }
+
+    /// Byte offset of the group's workgroup memory in its buffer.
+    fn lds_base(&mut self) -> u32 {
+        if self.memory.lds_base == 0 {
+            let stride = self.lds_stride();
+            let group = self.group_number();
+            self.memory.lds_base = self.in_prologue(|e| {
+                let stride = e.g.c32(stride);
+                e.opt(Op::IMul, Ty::U32, [group, stride])
+            });
+        }
+        self.memory.lds_base
+    }
+
     /// Emits an op of the group.
     pub(super) fn access(&mut self, inst: Inst) {
         let data = &self.func.insts[inst];
@@ -152,6 +189,10 @@ impl Emitter<'_> {
             Space::Buffer(resource) => {
                 let (base, size) = self.resource(resource.as_u32());
                 (Root::Buffer(BindingKind::Resource(resource.as_u32())), Some(base), size)
+            }
+            Space::Lds if self.memory.lds_in_buffer => {
+                let base = self.lds_base();
+                (Root::Buffer(BindingKind::Lds), Some(base), self.g.c32(self.func.lds_bytes))
             }
             Space::Lds => (Root::Lds, None, self.g.c32(self.func.lds_bytes)),
             Space::Scratch => (Root::Scratch, None, self.g.c32(self.func.scratch_bytes)),
@@ -339,8 +380,13 @@ impl Emitter<'_> {
                 self.g.sink.capability(Capability::Int64Atomics);
                 Ty::U64
             }
-            (Width::B64, _) => {
-                self.refuse("64-bit atomics in workgroup memory");
+            (Width::B64, Root::Lds) => {
+                self.need(Features::SHARED_ATOMIC64);
+                self.g.sink.capability(Capability::Int64Atomics);
+                Ty::U64
+            }
+            (Width::B64, Root::Scratch) => {
+                self.refuse("64-bit atomics in the memory of a lane");
                 Ty::U64
             }
             _ => {

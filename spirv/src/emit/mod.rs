@@ -42,7 +42,8 @@ pub fn emit(func: &Function, options: &Options) -> Result<Module, EmitError> {
     }
     let subgroup = (func.wave_size > 1).then_some(func.wave_size);
     let sites = std::mem::take(&mut e.region.sites);
-    Ok(e.g.finish(entry, func.local_size, subgroup, sites, options))
+    let stride = e.lds_stride();
+    Ok(e.g.finish(entry, func.local_size, subgroup, sites, stride, options))
 }
 
 /// Dwords of user data that a function uses: one more than the highest number.
@@ -121,6 +122,7 @@ impl<'a> Emitter<'a> {
         if self.options.lookup == Lookup::Hoisted {
             self.find_bases();
         }
+        self.declare_lds();
         self.control();
         self.g.sink.put(Section::Body, Op::FunctionEnd, &[]);
         if self.options.names {
@@ -296,6 +298,9 @@ impl<'a> Emitter<'a> {
                 Features::FLOAT16 => "16-bit floats (shaderFloat16)",
                 Features::FLOAT64 => "64-bit floats (shaderFloat64)",
                 Features::BUFFER_ATOMIC64 => "64-bit atomics in buffers (shaderBufferInt64Atomics)",
+                Features::SHARED_ATOMIC64 => {
+                    "64-bit atomics in workgroup memory (shaderSharedInt64Atomics, workgroupMemoryExplicitLayout)"
+                }
                 _ => "a device feature",
             };
             self.refuse(name);

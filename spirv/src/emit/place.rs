@@ -34,6 +34,19 @@ impl Emitter<'_> {
                 let zero = self.g.c32(0);
                 self.op(Op::AccessChain, ty, [variable, zero, index])
             }
+            Root::Lds if self.memory.explicit_lds => {
+                let slot = usize::from(element == Ty::U64);
+                let (variable, ty) = match self.memory.views[slot] {
+                    Some(known) => known,
+                    None => {
+                        let new = self.g.explicit_workgroup(element, self.func.lds_bytes);
+                        self.memory.views[slot] = Some(new);
+                        new
+                    }
+                };
+                let zero = self.g.c32(0);
+                self.op(Op::AccessChain, ty, [variable, zero, index])
+            }
             Root::Lds | Root::Scratch => {
                 let (class, bytes, known) = match root {
                     Root::Lds => (StorageClass::Workgroup, self.func.lds_bytes, self.memory.lds),

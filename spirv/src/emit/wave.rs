@@ -27,6 +27,18 @@ impl Emitter<'_> {
         self.func.wave_size > 1
     }
 
+    /// Number of the workgroup in the dispatch: x fastest, z slowest.
+    pub(super) fn group_number(&mut self) -> u32 {
+        let [x, y, z] = [0, 1, 2].map(|i| self.component(BuiltIn::WorkgroupId, i));
+        let [nx, ny] = [0, 1].map(|i| self.component(BuiltIn::NumWorkgroups, i));
+        self.in_prologue(|e| {
+            let plane = e.opt(Op::IMul, Ty::U32, [ny, z]);
+            let row = e.opt(Op::IAdd, Ty::U32, [y, plane]);
+            let row = e.opt(Op::IMul, Ty::U32, [nx, row]);
+            e.opt(Op::IAdd, Ty::U32, [x, row])
+        })
+    }
+
     /// Emits an op of the group.
     pub(super) fn wave(&mut self, inst: Inst) {
         let data = &self.func.insts[inst];

@@ -21,6 +21,7 @@ mod smem;
 
 use super::{Lift, Lifted, unsupported};
 use crate::error::TranslateErrorKind;
+use crate::fault;
 use crate::rdna::cfg::Cfg;
 use ir::attr::{Atomic, Coherence, Mem, Space};
 use ir::float::FloatEnv;
@@ -326,7 +327,7 @@ impl Lift<'_> {
             Address::Each(all) => all.first().copied().unwrap_or(t.mask),
         };
         let part = t.parts.first().copied();
-        let whole = part.unwrap_or(t.mask);
+        let whole = self.aligned(address, t.offset, width, part.unwrap_or(t.mask));
         let mem = Self::mem(t.space, width, 1, Coherence::Device, t.offset);
         let mut result: Option<Value> = None;
         for (env, condition) in self.atomic_envs(op, width)? {
@@ -355,6 +356,25 @@ impl Lift<'_> {
             }
             None => old,
         })
+    }
+
+    /// The lanes of a mask whose atomic is aligned to its size; the others fault (measured-facts 77, 78).
+    fn aligned(&mut self, address: Value, offset: i32, width: Width, mask: Value) -> Value {
+        let low = match self.b.func.ty(address).width {
+            Width::B64 => self.b.pure(Op::lo, &[address]),
+            _ => address,
+        };
+        let at = self.imm(Op::iadd, low, offset.cast_unsigned());
+        let rest = self.imm(Op::iand, at, width.bits() / 8 - 1);
+        let bad = self.imm(Op::ine, rest, 0);
+        if self.number(bad) == Some(0) {
+            return mask;
+        }
+        let faulting = self.both(bad, mask);
+        let faulting = self.lanes(faulting);
+        self.b.emit(Op::fault, &[faulting], Attr::Index(fault::MISALIGNED), &[]);
+        let good = self.imm(Op::ieq, rest, 0);
+        self.both(good, mask)
     }
 
     /// Does an access in every active lane.
