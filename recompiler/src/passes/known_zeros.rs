@@ -74,12 +74,13 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     Ok((changed || aliases.any()).into())
 }
 
-/// Raises the alignment that an access states to what its address shows. The constant offset counts apart.
+/// Raises the alignment that an access states to what its address, with the constant offset, shows.
 fn align(func: &mut Function, inst: Inst, zeros: &Zeros) -> bool {
     let address = func.insts[inst].args.first().copied();
     let (Attr::Mem(mem) | Attr::Atomic(mem, ..)) = &mut func.insts[inst].attr else { return false };
     let Some(address) = address else { return false };
-    let shown = (1u32 << zeros.of(&func.values, address).trailing_ones().min(MOST.trailing_zeros())) as u8;
+    let low = zeros.of(&func.values, address).trailing_ones().min(mem.offset.trailing_zeros());
+    let shown = (1u32 << low.min(MOST.trailing_zeros())) as u8;
     let better = shown > mem.align;
     if better {
         mem.align = shown;
