@@ -218,7 +218,10 @@ pub struct Trace {
     pub run: RunOptions,
 }
 
-/// List which instructions are decoded and which the software model executes, by family
+/// List which instructions are decoded, executed by the model, recompiled and tested, by family
+///
+/// Columns: instructions decoded; forms (encodings) of them; executed by the software model; translated by the recompiler;
+/// tested, that is executed by a case whose expected memory was not made here; refused by model or recompiler.
 #[derive(Args, Debug)]
 pub struct Coverage {
     /// Name every instruction, not only the sums

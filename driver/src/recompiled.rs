@@ -5,7 +5,8 @@
 //! expects. Nothing here executes guest instructions.
 //! Leaves alone: the software model, which knows nothing of the IR.
 
-use crate::capture::{Case, Kind, SgprName};
+use crate::capture::{Case, Kind};
+use crate::program::{Inputs, Unstated, shares_vgprs};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use ir::host::Personality;
 use ir::interp::{AccessError, Dispatch, External, Memory, Padding, Program, Reason, run_group};
@@ -15,7 +16,7 @@ use recompiler::caps::DeviceCaps;
 use recompiler::compile::{Compiled, Options, Upto, compile, compile_for};
 use recompiler::passes::Manager;
 use recompiler::plan::{Plan, Shape};
-use recompiler::request::{Mode, Request, SgprInput, VgprInput};
+use recompiler::request::{Mode, Request};
 use recompiler::{TranslateError, error::ErrorClass};
 
 /// What is interpreted.
@@ -47,32 +48,8 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
     }
     let [stage] = case.stages.as_slice() else { return Err(incomplete("a dispatch has exactly one stage")) };
     let base = stage.code.address.unwrap_or(0);
-    let mut user_data = Vec::new();
-    let mut sgprs = Vec::new();
     let bytes_per_wave = crate::replay::scratch(case).and_then(|r| r.bytes_per_wave).unwrap_or(0);
-    for arg in &stage.sgprs {
-        let reg = u8::try_from(arg.reg).map_err(|_| incomplete("an SGPR number is out of range"))?;
-        let mut input = |register: u8, input| sgprs.push((register, input));
-        if let Some(words) = &arg.value {
-            for (register, &word) in (reg..).zip(words) {
-                input(register, SgprInput::UserData(user_data.len() as u32));
-                user_data.push(word);
-            }
-        } else if let Some(axis) = arg.name.workgroup_axis() {
-            input(reg, SgprInput::WorkgroupId(axis.index() as u8));
-        } else if arg.name == SgprName::TgSize {
-            input(reg, SgprInput::TgSize);
-        } else if arg.name == SgprName::ScratchOffset {
-            input(reg, SgprInput::ScratchOffset { bytes_per_wave: bytes_per_wave as u32 });
-        }
-    }
-    let vgprs = stage
-        .vgprs
-        .iter()
-        .filter_map(|a| {
-            Some((u8::try_from(a.reg).ok()?, VgprInput::LocalId(a.name.local_axis()?.index() as u8)))
-        })
-        .collect();
+    let inputs = Inputs::new(&stage.sgprs, &stage.vgprs, bytes_per_wave as u32, Unstated::Unknown)?;
     let apertures = crate::replay::apertures(case);
     let request = Request {
         code: &stage.code.bytes,
@@ -87,13 +64,13 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
             dx10_clamp: stage.dx10_clamp().ok_or_else(|| incomplete("DX10_CLAMP is not given"))?,
             fp16_ovfl: stage.facts.rsrc1.is_some_and(|r| r >> 26 & 1 != 0),
         },
-        sgprs,
-        vgprs,
+        sgprs: inputs.sgprs,
+        vgprs: inputs.vgprs,
         shared_high: apertures.shared_high,
         private_high: apertures.private_high,
         instruction_limit: 1 << 20,
     };
-    Ok((request, user_data))
+    Ok((request, inputs.user_data))
 }
 
 /// As [`request`], for executors: refuses what the request cannot say.
@@ -101,9 +78,7 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
 /// # Errors
 /// As [`request`]; programs with shared VGPRs.
 pub(crate) fn executable(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
-    // RSRC3.SHARED_VGPR_CNT: registers that both halves of a wave64 share, which the lift does not know.
-    let shared = case.stages.first().and_then(|s| s.facts.rsrc3).is_some_and(|r| r & 15 != 0);
-    if case.wave_size.lanes() == 64 && shared {
+    if case.stages.first().is_some_and(|s| shares_vgprs(&s.facts)) {
         return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
     }
     request(case)

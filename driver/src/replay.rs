@@ -180,7 +180,8 @@ pub struct Prepared<'a> {
 }
 
 /// LDS aperture that is assumed where a case gives none: the console's, as guest-abi 7.3 infers it.
-const DEFAULT_APERTURES: Apertures = Apertures { shared_high: 0x8000_0000, private_high: 0x7000_0000 };
+pub(crate) const DEFAULT_APERTURES: Apertures =
+    Apertures { shared_high: 0x8000_0000, private_high: 0x7000_0000 };
 
 /// Bytes of GDS that the model gives a dispatch (the part has 64 KiB).
 const GDS_BYTES: u32 = 64 << 10;

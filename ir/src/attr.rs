@@ -89,11 +89,29 @@ pub enum Atomic {
     Dec,
     /// `old < data ? 0 : old - data`.
     CSub,
+    /// `data - old`.
+    RSub,
+    /// `old & !data | second`.
+    MaskOr,
+    /// `old >= data ? old - data : old + second`.
+    Wrap,
+    /// Of 64 bits: each half of the data whose top bit is set is stored without that bit, the others leave memory as it is.
+    CondSwap32,
     /// Float minimum, maximum, compare-and-swap and addition by the environment's flush rule.
     FMin,
     FMax,
     FCmpSwap,
     FAdd,
+}
+
+impl Atomic {
+    /// Data operands: one, or two where a compare value or a second operand follows.
+    pub const fn operands(self) -> usize {
+        match self {
+            Atomic::CmpSwap | Atomic::FCmpSwap | Atomic::MaskOr | Atomic::Wrap => 2,
+            _ => 1,
+        }
+    }
 }
 
 /// Payload of an instruction; which one belongs to an op is said by the op's row.

@@ -51,6 +51,46 @@ fn assemble(op: Op, form: Form, bits: u64, next: &mut impl FnMut() -> u64) -> In
     Inst { op, fields, literal, nsa, ignored: SmallVec::new() }
 }
 
+/// How much of an encoding [`simplify`] takes away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Simple {
+    /// Nothing.
+    Random,
+    /// Modifiers: signs, selections of halves, clamp and output multiplier.
+    Plain,
+    /// Modifiers, and all vector sources are vector registers.
+    Vector,
+}
+
+impl Simple {
+    /// All of them.
+    pub const ALL: [Simple; 3] = [Simple::Random, Simple::Plain, Simple::Vector];
+}
+
+/// Takes from an encoding what most instructions have no use for, so that one that is refused is refused for itself. The
+/// hardware register of `s_getreg_b32` and `s_setreg_b32` becomes the low half of FLAT_SCRATCH.
+pub fn simplify(inst: &mut Inst, simple: Simple) {
+    const FLAT_SCRATCH_LO: u16 = 20 | 31 << 11;
+    if simple == Simple::Random {
+        return;
+    }
+    match &mut inst.fields {
+        Fields::Vop3(f) => {
+            (f.neg, f.abs, f.op_sel, f.clamp, f.omod) = (0, 0, 0, false, 0);
+            if simple == Simple::Vector {
+                (f.src0, f.src1, f.src2) = (256, 257, 258);
+                inst.literal = None;
+            }
+        }
+        Fields::Sopk(f)
+            if matches!(inst.op.name(), "s_getreg_b32" | "s_setreg_b32" | "s_setreg_imm32_b32") =>
+        {
+            f.simm16 = FLAT_SCRATCH_LO;
+        }
+        _ => {}
+    }
+}
+
 /// A random instruction `op` in a form, or `None` where the decoder takes none with these options (an opcode that is not
 /// on the part, or a form that the row lacks).
 pub fn generate(op: Op, form: Form, options: DecodeOptions, next: &mut impl FnMut() -> u64) -> Option<Inst> {

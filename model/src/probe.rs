@@ -12,7 +12,7 @@ use crate::memory::guest::{GuestMemory, WriteOnly};
 use crate::memory::lds::{Gds, Lds};
 use crate::wave::{Apertures, Unknown, Wave};
 use isa::form::Form;
-use isa::generate::generate;
+use isa::generate::{Simple, generate, simplify};
 use isa::{DecodeOptions, Op};
 
 /// Whether an instruction is executed.
@@ -24,8 +24,8 @@ pub enum Support {
     Refused(String),
 }
 
-/// Tries for each form of an instruction.
-const TRIES: u32 = 24;
+/// Tries for each form of an instruction and kind of encoding.
+const TRIES: u32 = 8;
 
 /// Tries an instruction in all its forms.
 pub fn probe(op: Op) -> Support {
@@ -40,8 +40,9 @@ pub fn probe(op: Op) -> Support {
     let options = DecodeOptions::default();
     let mut reason = "no valid encoding was found".to_owned();
     for form in Form::of(op) {
-        for _ in 0..TRIES {
-            let Some(inst) = generate(op, form, options, &mut next) else { continue };
+        for (simple, _) in Simple::ALL.into_iter().flat_map(|s| (0..TRIES).map(move |n| (s, n))) {
+            let Some(mut inst) = generate(op, form, options, &mut next) else { continue };
+            simplify(&mut inst, simple);
             match attempt(&inst) {
                 Ok(()) => return Support::Executed,
                 Err(FaultKind::Unsupported { what, why }) => reason = format!("{what}: {why}"),

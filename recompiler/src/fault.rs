@@ -27,6 +27,12 @@ pub const SCRATCH_ATOMIC: u32 = 8;
 /// An atomic that is not aligned to its size.
 pub const MISALIGNED: u32 = 9;
 
+/// An LDS operand that another lane of the same instruction writes.
+pub const LANE_ORDER: u32 = 10;
+
+/// A scalar register by index that is no ordinary one.
+pub const SCALAR_INDEX: u32 = 11;
+
 /// The reason as text.
 pub fn describe(reason: u32) -> &'static str {
     match reason {
@@ -39,6 +45,8 @@ pub fn describe(reason: u32) -> &'static str {
         FLAT_OFFSET => "a flat access with a constant offset to LDS or scratch",
         SCRATCH_ATOMIC => "a flat atomic on scratch",
         MISALIGNED => "an atomic that is not aligned to its size",
+        LANE_ORDER => "an operand in LDS that another lane of the same instruction writes",
+        SCALAR_INDEX => "a scalar register by index that is no ordinary one",
         _ => "unknown reason",
     }
 }

@@ -11,6 +11,7 @@ pub mod error;
 pub mod fault;
 pub mod passes;
 pub mod plan;
+pub mod probe;
 pub mod rdna;
 pub mod request;
 pub mod waves;

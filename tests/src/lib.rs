@@ -6,6 +6,7 @@ pub mod fuzzing;
 pub mod lifted;
 pub mod long;
 pub mod mutation;
+pub mod realworld;
 
 use std::path::PathBuf;
 

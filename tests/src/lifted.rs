@@ -5,7 +5,9 @@
 
 use driver::capture::{Case, Kind};
 use driver::compare::compare;
+use ir::Function;
 use ir::interp::{Bytes, Dispatch, Padding, Personality, Program, run};
+use recompiler::Request;
 use recompiler::rdna::{cfg::Cfg, lift::lift};
 use std::collections::BTreeMap;
 
@@ -37,7 +39,18 @@ pub fn run_case(case: &Case, budget: u64) -> Outcome {
         let text = errors.0.iter().take(3).map(|e| e.to_string()).collect::<Vec<_>>().join("; ");
         return Outcome::Failed(format!("the verifier: {text}"));
     }
-    let program = match Program::new(&func) {
+    run_func(case, &request, &user_data, &func, budget)
+}
+
+/// Interprets what a case's program became, in any phase before the back ends, and compares memory.
+pub fn run_func(
+    case: &Case,
+    request: &Request<'_>,
+    user_data: &[u32],
+    func: &Function,
+    budget: u64,
+) -> Outcome {
+    let program = match Program::new(func) {
         Ok(program) => program,
         Err(e) => return Outcome::Failed(e.to_string()),
     };
@@ -48,7 +61,8 @@ pub fn run_case(case: &Case, budget: u64) -> Outcome {
     }
     memory.regions.insert(request.base, request.code.to_vec());
     let groups = case.dispatch.map(|d| d.groups).unwrap_or_default();
-    let dispatch = Dispatch { workgroups: groups, user_data: &user_data, padding: Padding::Runs };
+    let padding = if func.wave_size == 1 { Padding::Absent } else { Padding::Runs };
+    let dispatch = Dispatch { workgroups: groups, user_data, padding };
     let mut left = budget;
     match run(&program, &dispatch, &mut memory, &mut Personality::ieee(), &mut left) {
         Err(e) => return Outcome::Failed(e.to_string()),

@@ -17,15 +17,21 @@ pub enum Run {
     Model,
     /// Damaged cases.
     Case,
+    /// Programs of random instructions, and of damaged real code.
+    Lift,
+    /// The same, and random functions, to SPIR-V.
+    Spirv,
 }
 
 impl Run {
-    /// By its name: `decode`, `model`, `case`.
+    /// By its name: `decode`, `model`, `case`, `lift`, `spirv`.
     pub fn named(name: &str) -> Option<Run> {
         match name {
             "decode" => Some(Run::Decode),
             "model" => Some(Run::Model),
             "case" => Some(Run::Case),
+            "lift" => Some(Run::Lift),
+            "spirv" => Some(Run::Spirv),
             _ => None,
         }
     }
@@ -44,19 +50,25 @@ impl Run {
                 let seed = random.below(seeds.len());
                 seeds[seed].damaged(&mut random)
             }
+            Run::Lift | Run::Spirv => program(&mut random, seeds),
         }
     }
 
     /// Runs the iterations from `first` on. The first that panics is named, with its input.
     #[allow(clippy::panic, clippy::expect_used, reason = "this is a test")]
     pub fn repeat(self, first: u64, count: u64) {
-        let seeds = if self == Run::Case { seeds().expect("the cases unpack") } else { vec![] };
+        let seeds = match self {
+            Run::Case | Run::Lift | Run::Spirv => seeds().expect("the cases unpack"),
+            Run::Decode | Run::Model => vec![],
+        };
         for number in first..first.saturating_add(count) {
             let input = self.input(number, &seeds);
             let result = catch_unwind(AssertUnwindSafe(|| match self {
                 Run::Decode => fuzzing::decode(&input),
                 Run::Model => fuzzing::model(&input),
                 Run::Case => fuzzing::case(&input),
+                Run::Lift => fuzzing::recompile::lift(&input),
+                Run::Spirv => fuzzing::recompile::spirv(&input),
             }));
             if result.is_err() {
                 let path = std::env::temp_dir().join(format!("wavewright-{self:?}-{number}"));
@@ -65,6 +77,25 @@ impl Run {
             }
         }
     }
+}
+
+/// Settings and a program: random instructions, or a piece of real code with a few bits changed.
+fn program(random: &mut Random, seeds: &[Seed]) -> Vec<u8> {
+    let mut data: Vec<u8> = random.bits().to_le_bytes().to_vec();
+    if random.below(2) == 0 {
+        data.extend(bytes(&random.program()));
+        return data;
+    }
+    let code = seeds[random.below(seeds.len())].code();
+    let start = random.below(code.len() / 4 + 1) * 4;
+    let mut piece = code[start..code.len().min(start + 4 * random.below(96))].to_vec();
+    for _ in 0..random.below(4) {
+        if let Some(at) = piece.len().checked_sub(1).map(|n| random.below(n + 1)) {
+            piece[at] ^= 1 << random.below(8);
+        }
+    }
+    data.extend(piece);
+    data
 }
 
 /// Sound cases to start from: small ones of both archives, both wave sizes.

@@ -41,6 +41,12 @@ impl Seed {
         self.json.to_string().len() + self.files.values().map(Vec::len).sum::<usize>()
     }
 
+    /// Bytes of the code of the first stage.
+    pub fn code(&self) -> &[u8] {
+        let name = self.json.pointer("/stages/0/code/file").and_then(Value::as_str);
+        name.and_then(|name| self.files.get(name)).map_or(&[], Vec::as_slice)
+    }
+
     /// The case as it is, as [`crate::fuzzing::case`] takes it.
     pub fn bundle(&self) -> Vec<u8> {
         bundle(self.json.to_string().as_bytes(), &self.files)

@@ -25,6 +25,17 @@ fn damaged_cases_load_or_are_refused() {
 }
 
 #[test]
+fn random_programs_lift_or_are_refused() {
+    Run::Lift.repeat(1, 1_500);
+}
+
+/// Each module goes through spirv-val, a program of its own: hence few.
+#[test]
+fn what_is_emitted_is_valid() {
+    Run::Spirv.repeat(1, 300);
+}
+
+#[test]
 fn sound_cases_load_and_run() {
     for seed in seeds().unwrap() {
         fuzzing::case(&seed.bundle());
@@ -91,6 +102,8 @@ fn what_fuzzing_found_stays_mended() {
         ("case_never_panics", fuzzing::case),
         ("model_never_panics", fuzzing::model),
         ("print_parse_is_identity", fuzzing::print_parse),
+        ("lift_never_panics", fuzzing::recompile::lift),
+        ("spirv_always_validates", fuzzing::recompile::spirv),
     ] {
         let mut n = 0;
         for entry in fs::read_dir(seeds.join(target)).unwrap() {

@@ -426,7 +426,7 @@ impl<'a> Compiler<'a> {
             }
             (AttrKind::Atomic, Attr::Atomic(mem, atomic, env)) => {
                 self.check_mem(inst, mem, results)?;
-                let needs = if matches!(atomic, Atomic::CmpSwap | Atomic::FCmpSwap) { 4 } else { 3 };
+                let needs = 2 + atomic.operands();
                 if data.args.len() != needs || results.len() > 1 {
                     return self.bad(inst, "wrong number of operands or results");
                 }

@@ -8,7 +8,7 @@ use super::group;
 group! {
     load(Any, B1) -> (; Elements) Mem Read "Elements at an address.";
     store(Any, B1; Elements) -> () Mem Write "Writes elements to an address.";
-    atomic(Any, B1; Any) -> (; Any) Atomic Write "Changes an element in one step; data, then the compare value where there is one. The result is the old element.";
+    atomic(Any, B1; Any) -> (; Any) Atomic Write "Changes an element in one step; data, then the compare value or second operand where there is one. The result is the old element.";
     buffer_size() -> (B32:U) Index Read "Bytes of a bound buffer.";
     barrier() -> () None Write "All waves of the workgroup arrive; their earlier accesses of workgroup memory are seen.";
     wave_barrier() -> () None Write "Accesses of memory by lanes of the wave before it are seen by its lanes after it.";

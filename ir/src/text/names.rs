@@ -11,7 +11,7 @@ pub const COMPARISONS: [&str; 16] = [
     "true",
 ];
 
-const ATOMICS: [(&str, Atomic); 18] = [
+const ATOMICS: [(&str, Atomic); 22] = [
     ("swap", Atomic::Swap),
     ("cmpswap", Atomic::CmpSwap),
     ("add", Atomic::Add),
@@ -26,6 +26,10 @@ const ATOMICS: [(&str, Atomic); 18] = [
     ("inc", Atomic::Inc),
     ("dec", Atomic::Dec),
     ("csub", Atomic::CSub),
+    ("rsub", Atomic::RSub),
+    ("maskor", Atomic::MaskOr),
+    ("wrap", Atomic::Wrap),
+    ("condswap32", Atomic::CondSwap32),
     ("fmin", Atomic::FMin),
     ("fmax", Atomic::FMax),
     ("fcmpswap", Atomic::FCmpSwap),

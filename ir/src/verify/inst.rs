@@ -221,9 +221,10 @@ fn access(v: &mut Verifier<'_>, inst: Inst) {
         }
         Attr::Atomic(mem, atomic, _) => {
             let mut values: Types = data.args.iter().skip(2).map(|&a| v.func.ty(a)).collect();
-            let operands = if matches!(atomic, Atomic::CmpSwap | Atomic::FCmpSwap) { 2 } else { 1 };
+            let operands = atomic.operands();
             let good = mem.count == 1
                 && matches!(mem.width, Width::B32 | Width::B64)
+                && (mem.width == Width::B64 || *atomic != Atomic::CondSwap32)
                 && data.results <= 1
                 && values.len() == operands
                 && values.iter().all(|ty| ty.width == mem.width)

@@ -8,6 +8,7 @@
 
 mod calls;
 mod consts;
+mod indexed;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +35,8 @@ pub enum Condition {
     ExecZ,
     /// EXEC has a lane.
     ExecNz,
+    /// The last instruction of the block knows (`s_subvector_loop_end`).
+    Instruction,
     /// A pair of scalar registers holds this address (calls through registers).
     Target {
         /// Its first register.
@@ -146,11 +149,19 @@ enum Control {
     Refused(&'static str),
 }
 
+/// Whether a branch also writes registers, so that it stays in its block.
+fn writes_too(inst: &Inst) -> bool {
+    matches!(inst.op, Op::Sopk(Sopk::s_subvector_loop_begin | Sopk::s_subvector_loop_end))
+}
+
 /// What an instruction does to control.
 fn control(inst: &Inst, pc: u64) -> Control {
     let condition = match inst.op {
         Op::Sopp(op) => match op {
-            Sopp::s_endpgm | Sopp::s_endpgm_saved | Sopp::s_endpgm_ordered_ps_done => return Control::End,
+            // A kill ends the wave (measured-facts 62).
+            Sopp::s_endpgm | Sopp::s_endpgm_saved | Sopp::s_endpgm_ordered_ps_done | Sopp::s_setkill => {
+                return Control::End;
+            }
             Sopp::s_branch => return target(inst, pc).map_or(Control::Refused(BRANCH), Control::Jump),
             Sopp::s_cbranch_scc0 => Condition::Scc0,
             Sopp::s_cbranch_scc1 => Condition::Scc1,
@@ -158,10 +169,6 @@ fn control(inst: &Inst, pc: u64) -> Control {
             Sopp::s_cbranch_vccnz => Condition::VccNz,
             Sopp::s_cbranch_execz => Condition::ExecZ,
             Sopp::s_cbranch_execnz => Condition::ExecNz,
-            Sopp::s_cbranch_cdbgsys
-            | Sopp::s_cbranch_cdbguser
-            | Sopp::s_cbranch_cdbgsys_or_user
-            | Sopp::s_cbranch_cdbgsys_and_user => return Control::Refused("a branch on debug flags"),
             Sopp::s_code_end => return Control::Refused("padding is executed"),
             Sopp::s_trap => return Control::Refused("a trap"),
             _ => return Control::Next,
@@ -178,9 +185,8 @@ fn control(inst: &Inst, pc: u64) -> Control {
         Op::Sopk(Sopk::s_call_b64) => {
             return target(inst, pc).map_or(Control::Refused(BRANCH), Control::Call);
         }
-        Op::Sopk(Sopk::s_subvector_loop_begin | Sopk::s_subvector_loop_end) => {
-            return Control::Refused("a loop over halves of a wave");
-        }
+        Op::Sopk(Sopk::s_subvector_loop_begin) => Condition::ExecZ,
+        Op::Sopk(Sopk::s_subvector_loop_end) => Condition::Instruction,
         _ => return Control::Next,
     };
     target(inst, pc).map_or(Control::Refused(BRANCH), |t| Control::Branch(condition, t))
@@ -256,17 +262,20 @@ struct Reached {
     number: Vec<u32>,
     /// For each dword whether a block begins there.
     leader: Vec<bool>,
+    /// A block begins where instructions were known already.
+    split: bool,
 }
 
 impl Reached {
     fn new(code: &Code) -> Reached {
         let n = code.words.len();
-        Reached { insts: Vec::new(), number: vec![0; n], leader: vec![false; n] }
+        Reached { insts: Vec::new(), number: vec![0; n], leader: vec![false; n], split: false }
     }
 
     fn mark(&mut self, code: &Code, pc: u64) -> Result<bool, TranslateError> {
         let i = code.place(pc)?;
         let new = self.leader.get_mut(i).is_some_and(|l| !std::mem::replace(l, true));
+        self.split |= new && self.number.get(i).is_some_and(|&n| n != 0);
         Ok(new)
     }
 
@@ -338,7 +347,7 @@ fn direct(code: &Code, entry: u64) -> Result<Option<Cfg>, TranslateError> {
     if reached.follow(code, entry, true)? {
         return Ok(None);
     }
-    let Reached { insts, number, leader } = reached;
+    let Reached { insts, number, leader, .. } = reached;
     // From here on the number of a leader is the number of its block.
     let mut block_at = number;
     let mut lengths: Vec<u32> = Vec::new();
@@ -369,7 +378,7 @@ fn direct(code: &Code, entry: u64) -> Result<Option<Cfg>, TranslateError> {
             Control::End => (End::Program, false),
             Control::Jump(to) => (End::Jump(block(to)?), false),
             Control::Branch(condition, to) => {
-                (End::Branch { condition, taken: block(to)?, next: block(next)? }, false)
+                (End::Branch { condition, taken: block(to)?, next: block(next)? }, writes_too(last))
             }
             _ => (End::Jump(block(next)?), true),
         };

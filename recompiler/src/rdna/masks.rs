@@ -128,14 +128,22 @@ pub fn after(inst: &Inst, forms: Slots, wave_size: u32) -> Slots {
     forms | exec
 }
 
-/// Slots of the scalar registers that an instruction writes.
+/// Slots of the scalar registers that an instruction writes, or may write by an index.
 fn written(inst: &Inst, wave_size: u32) -> impl Iterator<Item = u8> + use<> {
     let effects = isa::effects::effects(inst, wave_size);
+    let by_index = match (inst.op, inst.fields) {
+        (Op::Sop1(Sop1::s_movreld_b32 | Sop1::s_movreld_b64 | Sop1::s_movrelsd_2_b32), Fields::Sop1(f)) => {
+            let first = u16::from(f.sdst & !1);
+            Some((first, 106u16.saturating_sub(first)))
+        }
+        _ => None,
+    };
     let ranges: smallvec::SmallVec<[(u16, u16); 4]> = effects
         .writes
         .iter()
         .filter(|r| r.file == isa::effects::RegFile::Scalar)
         .map(|r| (r.first, r.count))
+        .chain(by_index)
         .collect();
     ranges.into_iter().flat_map(move |(first, count)| {
         (first..first + count).map(move |c| slot(c.min(127) as u8, wave_size))

@@ -593,6 +593,10 @@ pub(super) fn rewrite(func: &mut Function) {
                 }
                 _ => None,
             };
+            // The type that an unknown value names goes along with its rate.
+            if let Attr::Type(ty) = &mut func.insts[inst].attr {
+                ty.rate = Rate::Uniform;
+            }
             match (replacement, func.result(inst)) {
                 (Some(new), Some(old)) => replaced[old] = Some(new),
                 _ => out.push(inst),

@@ -394,7 +394,7 @@ impl Emitter<'_> {
                 Ty::U32
             }
         };
-        let wanted = if matches!(what, Atomic::CmpSwap | Atomic::FCmpSwap) { 4 } else { 3 };
+        let wanted = 2 + what.operands();
         if self.func.insts[self.inst].args.len() != wanted
             || self.aw(2) != mem.width
             || self.rw() != mem.width
@@ -458,7 +458,13 @@ impl Emitter<'_> {
                     [pointer, scope, relaxed, relaxed, data, compare],
                 );
             }
-            Atomic::Inc | Atomic::Dec | Atomic::CSub => {
+            Atomic::Inc
+            | Atomic::Dec
+            | Atomic::CSub
+            | Atomic::RSub
+            | Atomic::MaskOr
+            | Atomic::Wrap
+            | Atomic::CondSwap32 => {
                 return self.atomic_loop(pointer, scope, ty, what, data);
             }
             Atomic::FMin | Atomic::FMax | Atomic::FCmpSwap | Atomic::FAdd => {
@@ -496,6 +502,35 @@ impl Emitter<'_> {
                 let wraps = self.opt(Op::LogicalOr, Ty::Bool, [is_zero, above]);
                 let less = self.op(Op::ISub, type_id, [expected, one]);
                 self.op(Op::Select, type_id, [wraps, data, less])
+            }
+            Atomic::RSub => self.op(Op::ISub, type_id, [data, expected]),
+            Atomic::MaskOr => {
+                let second = self.a(3);
+                let rest = self.op(Op::Not, type_id, [data]);
+                let kept = self.op(Op::BitwiseAnd, type_id, [expected, rest]);
+                self.op(Op::BitwiseOr, type_id, [kept, second])
+            }
+            Atomic::Wrap => {
+                let second = self.a(3);
+                let enough = self.opt(Op::UGreaterThanEqual, Ty::Bool, [expected, data]);
+                let less = self.op(Op::ISub, type_id, [expected, data]);
+                let more = self.op(Op::IAdd, type_id, [expected, second]);
+                self.op(Op::Select, type_id, [enough, less, more])
+            }
+            Atomic::CondSwap32 => {
+                // All ones in each half whose top bit is set.
+                let tops = self.g.constant(ty, 0x8000_0000_8000_0000);
+                let set = self.op(Op::BitwiseAnd, type_id, [data, tops]);
+                let places = self.g.c32(31);
+                let low = self.op(Op::ShiftRightLogical, type_id, [set, places]);
+                let half = self.g.constant(ty, 0xffff_ffff);
+                let mask = self.op(Op::IMul, type_id, [low, half]);
+                let rest = self.op(Op::Not, type_id, [mask]);
+                let kept = self.op(Op::BitwiseAnd, type_id, [expected, rest]);
+                let without = self.op(Op::Not, type_id, [tops]);
+                let new = self.op(Op::BitwiseAnd, type_id, [data, without]);
+                let new = self.op(Op::BitwiseAnd, type_id, [new, mask]);
+                self.op(Op::BitwiseOr, type_id, [kept, new])
             }
             _ => {
                 let below = self.opt(Op::ULessThan, Ty::Bool, [expected, data]);

@@ -9,7 +9,7 @@ use crate::attr::Atomic;
 use crate::float::{FloatEnv, Round};
 use crate::types::Width;
 
-/// What an atomic stores, from the old element, the data and the compare operand. `None` where the width has no such
+/// What an atomic stores, from the old element, the data and the second operand. `None` where the width has no such
 /// atomic.
 pub fn eval_atomic(
     atomic: Atomic,
@@ -50,6 +50,18 @@ pub fn eval_atomic(
             }
         }
         Atomic::CSub => old.saturating_sub(data),
+        Atomic::RSub => data.wrapping_sub(old),
+        Atomic::MaskOr => old & !data | compare,
+        Atomic::Wrap if old >= data => old - data,
+        Atomic::Wrap => old.wrapping_add(compare),
+        Atomic::CondSwap32 if width == Width::B64 => {
+            let half = |shift: u32| {
+                let (old, new) = (old >> shift & 0xffff_ffff, data >> shift & 0xffff_ffff);
+                (if new >> 31 == 0 { old } else { new & 0x7fff_ffff }) << shift
+            };
+            half(0) | half(32)
+        }
+        Atomic::CondSwap32 => return None,
         Atomic::FMin | Atomic::FMax => extreme(Format::of(width)?, env, old, data, atomic == Atomic::FMin),
         Atomic::FCmpSwap => {
             let f = Format::of(width)?;

@@ -3,13 +3,16 @@
 //! A block is an address and the calls that led to it, so a callee has its own blocks for each chain of calls. Targets come
 //! from what [`super::consts`] knows: `s_getpc_b64` with an offset added, links, links spilled to lanes. A return whose
 //! register is not known is taken to go back to the caller and marked ([`GuestBlock::assumed`]): the translated program
-//! checks it and faults where that is wrong. A call through a register that is not known goes to every function whose
+//! checks it and faults where that is wrong. A jump by a table goes to what [`super::indexed`] finds in it, by comparison, and
+//! faults where it is none of that. A call through a register that is not known goes to every function whose
 //! address the program forms, by comparison, and faults where it is none of them. Everything else is refused.
 //!
 //! Requires: code that [`super::direct`] gave up on. Ensures: as [`super::discover`].
 
 use super::consts::Consts;
-use super::{Assumed, Cfg, Code, Condition, Control, End, GuestBlock, Reached, at, at_inst, control};
+use super::{
+    Assumed, Cfg, Code, Condition, Control, End, GuestBlock, Reached, at, at_inst, control, writes_too,
+};
 use crate::error::{TranslateError, TranslateErrorKind};
 use crate::fault;
 use isa::table::Sop2;
@@ -65,6 +68,7 @@ pub(super) fn discover(code: &Code, entry: u64) -> Result<Cfg, TranslateError> {
     let mut reached = Reached::new(code);
     reached.follow(code, entry, false)?;
     loop {
+        reached.split = false;
         let mut walk = Walk {
             code,
             reached,
@@ -103,10 +107,9 @@ impl Walk<'_> {
     fn go(&mut self, pc: u64, chain: u32, consts: &Consts) -> Result<u32, TranslateError> {
         let i = self.code.place(pc)?;
         if !self.reached.is_leader(i) {
-            let inside = self.reached.number.get(i).is_some_and(|&n| n != 0);
             self.reached.follow(self.code, pc, false)?;
-            // A block may already run over this place.
-            self.split |= inside;
+            // A block that was visited may run over this place, or over one that is reached from here.
+            self.split |= self.reached.split;
         }
         if let Some(&id) = self.by_place.get(&(pc, chain)) {
             if let Some(node) = self.nodes.get_mut(id as usize)
@@ -213,7 +216,7 @@ impl Walk<'_> {
             let next = pc.wrapping_add(u64::from(inst.bytes()));
             let flow = match control(inst, pc) {
                 Control::Next => {
-                    consts.step(inst, next, wave);
+                    consts.step(inst, next, wave, self.code);
                     if let (Op::Sop2(Sop2::s_addc_u32), Fields::Sop2(f)) = (inst.op, inst.fields) {
                         formed.extend(consts.pair(f.sdst));
                     }
@@ -252,18 +255,26 @@ impl Walk<'_> {
                 End::Jump(self.go(to, chain, &consts)?)
             }
             Control::Branch(condition, to) => {
-                kept = false;
-                let taken = self.go(to, chain, &consts)?;
-                End::Branch { condition, taken, next: self.go(next, chain, &consts)? }
+                kept = writes_too(&last);
+                if kept {
+                    consts.step(&last, next, wave, self.code);
+                }
+                let (yes, no) = match condition {
+                    Condition::Scc0 => (consts.decided(last_pc, false), consts.decided(last_pc, true)),
+                    Condition::Scc1 => (consts.decided(last_pc, true), consts.decided(last_pc, false)),
+                    _ => (consts.clone(), consts),
+                };
+                let taken = self.go(to, chain, &yes)?;
+                End::Branch { condition, taken, next: self.go(next, chain, &no)? }
             }
             Control::Call(to) => {
-                consts.step(&last, next, wave);
+                consts.step(&last, next, wave, self.code);
                 let callee = self.chain(Frame { parent: chain, back: next }, last_pc)?;
                 End::Jump(self.go(to, callee, &consts)?)
             }
             Control::SwapPc(source) => {
                 let to = consts.pair(source);
-                consts.step(&last, next, wave);
+                consts.step(&last, next, wave, self.code);
                 let callee = self.chain(Frame { parent: chain, back: next }, last_pc)?;
                 match to {
                     Some(to) => End::Jump(self.go(to, callee, &consts)?),
@@ -288,6 +299,15 @@ impl Walk<'_> {
                 Some(to) => {
                     let after = self.unwind(chain, to).unwrap_or(chain);
                     End::Jump(self.go(to, after, &consts)?)
+                }
+                None if consts.addresses(source).is_some() => {
+                    let known = consts.without_index();
+                    let mut targets = Vec::new();
+                    for to in consts.addresses(source).unwrap_or_default() {
+                        targets.push((to, self.go(to, chain, &known)?));
+                    }
+                    table = Some((source, targets));
+                    End::Program
                 }
                 None if chain != 0 => {
                     let (frame, _) = self.chains.get(chain as usize).copied().unwrap_or_default();

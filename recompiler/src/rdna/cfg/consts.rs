@@ -3,6 +3,8 @@
 //! Ensures: a known value is the value on every path seen so far; knowledge only shrinks where paths meet. Whatever writes a
 //! register in a way that is not modelled here makes it unknown. Facts: RDNA 1 ISA guide (SOP1, SOP2, SOPK).
 
+use super::Code;
+use super::indexed::Indexed;
 use crate::rdna::lift::{inline32, inline64};
 use isa::effects::{RegFile, effects};
 use isa::row::Implicit;
@@ -18,15 +20,23 @@ pub(super) struct Consts {
     scc: Option<bool>,
     /// Key: register times 64 plus lane.
     lanes: BTreeMap<u16, u32>,
+    /// Registers by an index.
+    pub(super) indexed: Indexed,
 }
 
 impl Consts {
     /// Nothing is known.
     pub(super) fn new() -> Consts {
-        Consts { known: 0, values: Box::new([0; 128]), scc: None, lanes: BTreeMap::new() }
+        Consts {
+            known: 0,
+            values: Box::new([0; 128]),
+            scc: None,
+            lanes: BTreeMap::new(),
+            indexed: Indexed::default(),
+        }
     }
 
-    fn get(&self, code: u8) -> Option<u32> {
+    pub(super) fn get(&self, code: u8) -> Option<u32> {
         match code {
             125 => Some(0),
             _ if self.known >> (code & 127) & 1 != 0 => self.values.get(usize::from(code)).copied(),
@@ -34,8 +44,9 @@ impl Consts {
         }
     }
 
-    fn set(&mut self, code: u8, value: Option<u32>) {
+    pub(super) fn set(&mut self, code: u8, value: Option<u32>) {
         let code = code & 127;
+        self.indexed.forget(code);
         match value {
             Some(value) => {
                 self.known |= 1 << code;
@@ -79,10 +90,22 @@ impl Consts {
         if self.scc != other.scc {
             self.scc = None;
         }
-        old != same || before != self.lanes.len() || scc != self.scc
+        let indexed = self.indexed.meet(&other.indexed);
+        old != same || before != self.lanes.len() || scc != self.scc || indexed
     }
 
-    fn source(&self, code: u8, literal: Option<u32>) -> Option<u32> {
+    /// SCC, where it is known.
+    pub(super) fn scc(&self) -> Option<bool> {
+        self.scc
+    }
+
+    /// SCC is written with what is not known.
+    pub(super) fn forget_scc(&mut self) {
+        self.scc = None;
+        self.indexed.forget_scc();
+    }
+
+    pub(super) fn source(&self, code: u8, literal: Option<u32>) -> Option<u32> {
         match code {
             0..=127 => self.get(code),
             255 => literal,
@@ -105,7 +128,10 @@ impl Consts {
     }
 
     /// The state after an instruction at `pc` (its effect on control apart).
-    pub(super) fn step(&mut self, inst: &Inst, next: u64, wave_size: u32) {
+    pub(super) fn step(&mut self, inst: &Inst, next: u64, wave_size: u32, code: &Code) {
+        if self.indexed_step(inst, next, code) {
+            return;
+        }
         match (inst.op, inst.fields) {
             (Op::Sop1(op), Fields::Sop1(f)) => match op {
                 Sop1::s_mov_b32 => self.set(f.sdst, self.source(f.ssrc0, inst.literal)),
@@ -118,7 +144,7 @@ impl Consts {
                 Sopk::s_call_b64 => self.set_pair(f.sdst, Some(next)),
                 Sopk::s_addk_i32 => {
                     let value = self.get(f.sdst).map(|v| v.wrapping_add_signed(i32::from(f.simm16 as i16)));
-                    self.scc = None;
+                    self.forget_scc();
                     self.set(f.sdst, value);
                 }
                 _ => self.other(inst, wave_size),
@@ -147,6 +173,7 @@ impl Consts {
                     (Sop2::s_sub_i32, Some((a, b))) => (Some(a.wrapping_sub(b)), None),
                     _ => return self.other(inst, wave_size),
                 };
+                self.forget_scc();
                 self.scc = scc;
                 self.set(f.sdst, value);
             }
@@ -204,7 +231,7 @@ impl Consts {
             }
         }
         if e.implicit_writes.contains(Implicit::SCC) {
-            self.scc = None;
+            self.forget_scc();
         }
     }
 }

@@ -49,6 +49,8 @@ pub(crate) struct Lift<'a> {
     pub variants_left: u32,
     /// Address behind the instruction.
     pub next: u64,
+    /// Whether the jump at the end of the block is taken, where the last instruction knows.
+    pub taken: Option<Value>,
     /// What memory instructions remember.
     pub memory: memory::Context,
 }
@@ -78,6 +80,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             mode: mode::Current::entry(request),
             variants_left,
             next: request.entry,
+            taken: None,
             memory: memory.clone(),
         };
         l.prologue();
@@ -96,6 +99,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
                 .map_or_else(|| mode::Current::entry(request), |start| mode::Current::new(start, request)),
             variants_left,
             next: guest.pc,
+            taken: None,
             memory: memory.clone(),
         };
         for (pc, inst) in &guest.insts {
@@ -107,7 +111,9 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             l.check_jump(assumed);
         }
         let condition = match guest.end {
-            End::Branch { condition, .. } => Some(l.condition(condition)),
+            End::Branch { condition, .. } => {
+                Some(l.condition(condition).map_err(|kind| at(guest.pc, isa::Words::new(), kind))?)
+            }
             _ => None,
         };
         variants_left = l.variants_left;
@@ -233,7 +239,7 @@ impl Lift<'_> {
     }
 
     /// The truth value of a branch's condition, once per wave.
-    fn condition(&mut self, condition: Condition) -> Value {
+    fn condition(&mut self, condition: Condition) -> Result<Value, TranslateErrorKind> {
         let any = |l: &mut Self, code: u8| {
             let mask = l.mask(code);
             l.b.pure(Op::any, &[mask])
@@ -250,8 +256,12 @@ impl Lift<'_> {
                 let expected = self.b.c64(address);
                 (self.b.pure(Op::ieq, &[actual, expected]), false)
             }
+            Condition::Instruction => {
+                let what = "a branch on what no instruction has left";
+                (self.taken.ok_or(TranslateErrorKind::Bug { what })?, false)
+            }
         };
-        if inverted { self.b.pure(Op::inot, &[value]) } else { value }
+        Ok(if inverted { self.b.pure(Op::inot, &[value]) } else { value })
     }
 
     // ---- operands ----

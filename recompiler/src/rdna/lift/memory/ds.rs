@@ -4,11 +4,12 @@
 //! stores are dropped (the IR's LDS does that). Of two accesses the first of every lane comes before the second of any.
 //! Moves between lanes read inactive lanes as 0; in wave64 each half of the wave is on its own.
 //!
-//! Facts: RDNA 1 ISA guide, chapters 10 and 11; measured-facts 70 to 75. M0 has base and size of GDS in its halves. Append
-//! and consume use the constant alone as LDS address.
+//! Facts: RDNA 1 ISA guide, chapters 10 and 11, `DS_SWIZZLE_B32`; measured-facts 70 to 75. M0 has base and size of GDS in its
+//! halves. Append and consume use the constant alone as LDS address.
 
-use super::kinds::{Ds as What, Kind, Pair, compares, ds};
-use super::{Registers, Target};
+use super::kinds::{Ds as What, Kind, Load, Pair, compares, ds};
+use super::{Address, Registers, Target};
+use crate::fault;
 use crate::rdna::lift::{Lift, Lifted, mismatch, unsupported};
 use ir::attr::{Atomic, Coherence, Space};
 use ir::{Attr, Op, Value, Width};
@@ -40,6 +41,7 @@ impl Lift<'_> {
             What::Write2(pair) => self.write2(name, pair, &f),
             What::Exchange2(pair) => self.exchange2(name, pair, &f),
             What::Append(add) => self.append(add, &f),
+            What::Src2(op) => self.src2(name, op, &f),
             What::Permute => {
                 self.permute(&f);
                 Ok(())
@@ -60,8 +62,12 @@ impl Lift<'_> {
         let exec = self.exec();
         let registers = ds_registers(kind, returns, f);
         if !f.gds {
-            let target = Target::new(Space::Lds, address, i32::from(f.offset()), exec);
+            let mut target = Target::new(Space::Lds, address, i32::from(f.offset()), exec);
+            self.whole(&mut target, kind);
             return self.access(name, kind, registers, &[target], Coherence::Wave);
+        }
+        if matches!(kind, Kind::Atomic { op: Atomic::CondSwap32, .. }) {
+            return unsupported(name, "not modelled in GDS");
         }
         let m0 = self.sgpr(124);
         let base = self.imm(Op::ushr, m0, 16);
@@ -77,12 +83,33 @@ impl Lift<'_> {
         self.access(name, kind, registers, &[target], Coherence::Device)
     }
 
+    /// Several dwords of one access are in LDS together or not at all: what is partly inside counts as outside.
+    fn whole(&mut self, target: &mut Target, kind: Kind) {
+        let (Address::Run(address), false) = (&target.address, matches!(kind, Kind::Atomic { .. })) else {
+            return;
+        };
+        if kind.bytes() <= 4 {
+            return;
+        }
+        let at = self.imm(Op::iadd, *address, target.offset.cast_unsigned());
+        let inside = match self.request.lds_bytes.checked_sub(kind.bytes()) {
+            Some(last) => self.imm(Op::ule, at, last),
+            None => self.b.c1(false),
+        };
+        let mask = self.active_and(inside);
+        target.parts = (0..kind.registers()).map(|_| mask).collect();
+    }
+
     /// One of the two targets of a lane.
     fn pair_target(&mut self, pair: Pair, f: &DsFields, second: bool) -> Target {
         let unit = if pair.wide { 8 } else { 4 } * if pair.st64 { 64 } else { 1 };
         let offset = i32::from(if second { f.offset1 } else { f.offset0 }) * unit;
         let (address, exec) = (self.vgpr(u32::from(f.addr)), self.exec());
-        Target::new(Space::Lds, address, offset, exec)
+        let mut target = Target::new(Space::Lds, address, offset, exec);
+        if pair.wide {
+            self.whole(&mut target, Kind::Load(Load::Dwords(2)));
+        }
+        target
     }
 
     fn read2(&mut self, name: &'static str, pair: Pair, f: &DsFields) -> Lifted {
@@ -155,6 +182,46 @@ impl Lift<'_> {
         Ok(())
     }
 
+    /// Changes the dword at the lane's address by the dword at `A + 4 * sext(offset1[6:0], offset0)`; without an operation it is
+    /// copied. Which lane goes first is not known: where a lane reads what another one writes, it is a fault.
+    fn src2(&mut self, name: &'static str, op: Option<Atomic>, f: &DsFields) -> Lifted {
+        if f.offset1 & 0x80 != 0 {
+            return unsupported(name, "an offset that comes from the address is not known");
+        }
+        // 15 bits, sign extended, in dwords.
+        let offset = i32::from((f.offset() << 1).cast_signed() >> 1) * 4;
+        let (address, exec) = (self.vgpr(u32::from(f.addr)), self.exec());
+        let from = self.imm(Op::iadd, address, offset.cast_unsigned());
+        let lane = self.b.pure(Op::lane_id, &[]);
+        let mut clash = self.b.c1(false);
+        for other in 0..self.request.wave_size {
+            let other = self.b.c32(other);
+            let active = self.b.pure(Op::readlane, &[exec, other]);
+            let written = self.b.pure(Op::readlane, &[address, other]);
+            // Dwords that overlap lie at most three bytes apart.
+            let apart = self.two(Op::isub, from, written);
+            let apart = self.imm(Op::iadd, apart, 3);
+            let near = self.imm(Op::ult, apart, 7);
+            let not_me = self.two(Op::ine, lane, other);
+            let hit = self.two(Op::iand, near, not_me);
+            let hit = self.two(Op::iand, hit, active);
+            clash = self.two(Op::ior, clash, hit);
+        }
+        self.fault_where(clash, fault::LANE_ORDER);
+        let read = Target::new(Space::Lds, from, 0, exec);
+        let write = Target::new(Space::Lds, address, 0, exec);
+        let Some(data) = self.load_target(&read, Width::B32, 1, Coherence::Wave).first().copied() else {
+            return Err(mismatch());
+        };
+        match op {
+            None => self.store_targets(&[write], &[data], Width::B32, Coherence::Wave),
+            Some(op) => {
+                self.atomic_target(&write, op, data, None)?;
+            }
+        }
+        Ok(())
+    }
+
     /// A register with 0 in inactive lanes.
     fn active_data(&mut self, register: u8) -> Value {
         let exec = self.exec();
@@ -221,7 +288,28 @@ impl Lift<'_> {
                 let quad = self.imm(Op::iand, lane, !3);
                 self.two(Op::ior, quad, n)
             }
-            _ => return unsupported(name, "only quad and bit mask patterns are known"),
+            // Left by the middle field, right if bit 10 is set; bits of the lane under the mask stay.
+            0xc000..=0xdfff => {
+                let (kept, by) = (pattern & 31, pattern >> 5 & 31);
+                let by = if pattern & 0x400 == 0 { by } else { 32 - by };
+                let turned = self.imm(Op::iadd, lane, by);
+                let turned = self.imm(Op::iand, turned, 31 & !kept);
+                let stays = self.imm(Op::iand, lane, kept | 32);
+                self.two(Op::ior, stays, turned)
+            }
+            // The five bits of the lane reversed, but those under the mask stay and the others close up.
+            0xe000..=0xffff => {
+                let kept = pattern & 31;
+                if kept == 31 {
+                    lane
+                } else {
+                    let reversed = self.b.pure(Op::bitrev, &[lane]);
+                    let closed = self.imm(Op::ushr, reversed, 27 + kept.count_ones());
+                    let stays = self.imm(Op::iand, lane, kept | 32);
+                    self.two(Op::ior, stays, closed)
+                }
+            }
+            _ => return unsupported(name, "bits 14 to 8 of a quad pattern are set"),
         };
         let data = self.active_data(f.addr);
         let value = self.b.op(Op::shuffle, &[data, from], Attr::None);
@@ -232,6 +320,7 @@ impl Lift<'_> {
 
 /// The registers of an access. Compare and store has the compare value first, unlike all other families.
 fn ds_registers(kind: Kind, returns: bool, f: &DsFields) -> Registers {
+    let returns = returns && !matches!(kind, Kind::Store(_));
     let dst = returns.then_some(u32::from(f.vdst));
     let (data, extra) = (u32::from(f.data0), u32::from(f.data1));
     match kind {

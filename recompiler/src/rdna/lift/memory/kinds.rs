@@ -55,6 +55,11 @@ impl Kind {
     }
 }
 
+/// Whether an atomic has a second operand.
+pub(super) fn has_second(op: Atomic) -> bool {
+    op.operands() == 2
+}
+
 /// Whether an atomic compares.
 pub(super) fn compares(op: Atomic) -> bool {
     matches!(op, Atomic::CmpSwap | Atomic::FCmpSwap)
@@ -168,6 +173,8 @@ pub(super) enum Ds {
     Exchange2(Pair),
     /// Adds (or subtracts) the number of active lanes.
     Append(bool),
+    /// An atomic whose operand is in LDS, or a copy.
+    Src2(Option<Atomic>),
     Permute,
     Bpermute,
     Swizzle,
@@ -178,8 +185,15 @@ pub(super) fn ds(name: &str) -> Option<Ds> {
     let name = name.strip_prefix("ds_")?;
     let one = |kind: Option<Kind>| kind.map(|k| Ds::One(k, true));
     let pair = |wide, st64| Pair { wide, st64 };
-    if name.contains("_src2_") {
-        return Some(Ds::Refused("lanes that depend on each other's writes are not in order"));
+    if let Some((op, ty)) = name.split_once("_src2_") {
+        if ty.ends_with("64") {
+            return Some(Ds::Refused("the second address of the 64-bit forms is not known"));
+        }
+        if op == "write" {
+            return Some(Ds::Src2(None));
+        }
+        let Some(Ds::One(Kind::Atomic { op, .. }, _)) = ds_atomic(&format!("{op}_{ty}")) else { return None };
+        return Some(Ds::Src2(Some(op)));
     }
     if name.starts_with("gws_") {
         return Some(Ds::Refused("global wave sync is not modelled"));
@@ -228,7 +242,7 @@ pub(super) fn ds(name: &str) -> Option<Ds> {
         "bpermute_b32" => Some(Ds::Bpermute),
         "swizzle_b32" => Some(Ds::Swizzle),
         "ordered_count" => Some(Ds::Refused("the order of waves is not modelled")),
-        "condxchg32_rtn_b64" => Some(Ds::Refused("the IR has no conditional exchange")),
+        "condxchg32_rtn_b64" => Some(Ds::One(Kind::Atomic { op: Atomic::CondSwap32, wide: true }, true)),
         _ => ds_atomic(name),
     }
 }
@@ -258,7 +272,9 @@ fn ds_atomic(name: &str) -> Option<Ds> {
         ("xor", _) => Atomic::Xor,
         ("wrxchg", _) => Atomic::Swap,
         ("cmpst", _) => Atomic::CmpSwap,
-        ("rsub" | "mskor" | "wrap", _) => return Some(Ds::Refused("the IR has no such atomic")),
+        ("rsub", _) => Atomic::RSub,
+        ("mskor", _) => Atomic::MaskOr,
+        ("wrap", _) => Atomic::Wrap,
         _ => return None,
     };
     Some(Ds::One(Kind::Atomic { op, wide }, returns))

@@ -27,7 +27,7 @@ use ir::attr::{Atomic, Coherence, Mem, Space};
 use ir::float::FloatEnv;
 use ir::{Attr, Op, Type, Value, Width};
 use isa::row::Memory;
-use kinds::{Kind, Load, Store, compares};
+use kinds::{Kind, Load, Store, has_second};
 use smallvec::SmallVec;
 
 /// What memory lifting remembers.
@@ -91,7 +91,7 @@ struct Registers {
     /// Destination, where one is written.
     dst: Option<u32>,
     data: u32,
-    /// Compare value.
+    /// Compare value or second operand.
     extra: u32,
 }
 
@@ -394,7 +394,7 @@ impl Lift<'_> {
         };
         if registers.dst.is_some_and(|d| !fits(d, count))
             || !fits(registers.data, data_count)
-            || matches!(kind, Kind::Atomic { op, .. } if compares(op)) && !fits(registers.extra, count)
+            || matches!(kind, Kind::Atomic { op, .. } if has_second(op)) && !fits(registers.extra, count)
         {
             return unsupported(name, BEYOND);
         }
@@ -420,7 +420,7 @@ impl Lift<'_> {
             Kind::Atomic { op, wide } => {
                 let get = |l: &mut Self, r: u32| if wide { l.vgpr64(r) } else { l.vgpr(r) };
                 let data = get(self, registers.data);
-                let compare = compares(op).then(|| get(self, registers.extra));
+                let compare = has_second(op).then(|| get(self, registers.extra));
                 let mut merged: Option<Value> = None;
                 for t in targets {
                     let old = self.atomic_target(t, op, data, compare)?;

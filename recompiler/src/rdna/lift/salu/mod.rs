@@ -5,11 +5,13 @@
 
 mod hwreg;
 mod masks;
+mod relative;
 mod sop1;
 mod sop2;
 mod sopc;
 mod sopk;
 mod sopp;
+mod subvector;
 
 use super::Lift;
 use ir::Value;

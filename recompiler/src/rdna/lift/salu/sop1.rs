@@ -13,6 +13,12 @@ impl Lift<'_> {
         if self.mask_arithmetic(inst)? || self.save_exec(op, f.sdst, src, lit)? {
             return Ok(());
         }
+        if matches!(
+            op,
+            O::s_movrels_b32 | O::s_movrels_b64 | O::s_movreld_b32 | O::s_movreld_b64 | O::s_movrelsd_2_b32
+        ) {
+            return self.scalar_by_index(op, inst);
+        }
         let wide = matches!(op.row().ty(isa::row::Slot::ssrc0), Some(t) if t.dwords(64) == 2);
         // Only what the instruction reads is read.
         let s = match op {
@@ -120,13 +126,6 @@ impl Lift<'_> {
             O::s_bitreplicate_b64_b32 => {
                 let v = self.spread_bits(a);
                 self.set_sgpr64(f.sdst, v);
-            }
-            O::s_movrels_b32
-            | O::s_movrels_b64
-            | O::s_movreld_b32
-            | O::s_movreld_b64
-            | O::s_movrelsd_2_b32 => {
-                return unsupported(op.row().name, "scalar registers by index");
             }
             O::s_rfe_b64 => return unsupported("s_rfe_b64", "there is no trap handler"),
             _ => return unsupported(op.row().name, "this form of it"),

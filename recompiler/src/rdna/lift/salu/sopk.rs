@@ -76,6 +76,7 @@ impl Lift<'_> {
                 let v = self.b.c64(self.next);
                 self.set_sgpr64(f.sdst, v);
             }
+            O::s_subvector_loop_begin | O::s_subvector_loop_end => return self.subvector(op, f.sdst),
             O::s_version
             | O::s_waitcnt_vscnt
             | O::s_waitcnt_vmcnt

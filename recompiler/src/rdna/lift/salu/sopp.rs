@@ -20,6 +20,11 @@ impl Lift<'_> {
                 self.b.emit(Op::barrier, &[], Attr::None, &[]);
                 Ok(())
             }
+            // The debug flags are set by a debugger only; without one both are clear.
+            O::s_cbranch_cdbgsys
+            | O::s_cbranch_cdbguser
+            | O::s_cbranch_cdbgsys_or_user
+            | O::s_cbranch_cdbgsys_and_user => Ok(()),
             O::s_nop
             | O::s_wakeup
             | O::s_waitcnt
@@ -35,6 +40,10 @@ impl Lift<'_> {
             | O::s_wait_idle
             | O::s_waitcnt_depctr => Ok(()),
             O::s_sethalt if matches!(inst.fields, Fields::Sopp(f) if f.simm16 & 1 == 0) => Ok(()),
+            O::s_sethalt => unsupported(op.row().name, "nobody resumes a halted wave here"),
+            O::s_sendmsg | O::s_sendmsghalt => {
+                unsupported(op.row().name, "messages to the fixed-function hardware are not modelled")
+            }
             _ => unsupported(op.row().name, "not lifted"),
         }
     }

@@ -4,7 +4,7 @@
 //! drops writes, a swap then writes neither); isa README trap 8 (`v_permlane16_b32`: op_sel bit 0 fetches inactive lanes,
 //! bit 1 gives zero for them).
 
-use super::{Lifts, Valu, operands};
+use super::{Lifts, Valu, operands, sdwa};
 use crate::rdna::lift::{Lifted, mismatch};
 use ir::{Op, Rate, Value};
 use isa::Fields;
@@ -144,6 +144,18 @@ fn read_relative(x: &mut Valu<'_, '_>, base: u32, index: Value) -> Value {
     v
 }
 
+/// Writes a VGPR, or the part of it that SDWA names.
+fn write_placed(x: &mut Valu<'_, '_>, register: u32, v: Value, write: Value) {
+    let v = match x.place {
+        Some(place) => {
+            let old = x.l.vgpr(register);
+            place.merge(x, old, v)
+        }
+        None => v,
+    };
+    x.write_where(register, v, write);
+}
+
 /// Writes the VGPR with this number above `base`, where `allowed` too; nothing outside the window.
 fn write_relative(x: &mut Valu<'_, '_>, base: u32, index: Value, v: Value, allowed: Option<Value>) {
     let write = match allowed {
@@ -153,14 +165,14 @@ fn write_relative(x: &mut Valu<'_, '_>, base: u32, index: Value, v: Value, allow
     if let Some(index) = x.constant(index) {
         let register = u64::from(base) + index;
         if register < u64::from(WINDOW) {
-            x.write_where(register as u32, v, write);
+            write_placed(x, register as u32, v, write);
         }
         return;
     }
     for register in base..WINDOW {
         let here = x.ik(Op::ieq, index, u64::from(register - base));
         let mask = x.i2(Op::iand, write, here);
-        x.write_where(register, v, mask);
+        write_placed(x, register, v, mask);
     }
 }
 
@@ -174,7 +186,7 @@ fn relative_source(x: &Valu<'_, '_>) -> Lifts<u32> {
 
 /// `v_movreld_b32`, `v_movrels_b32`, `v_movrelsd_b32`, `v_movrelsd_2_b32`.
 pub(super) fn movrel(op: Vop1, x: &mut Valu<'_, '_>) -> Lifted {
-    if x.clamp || x.omod != 0 || x.op_sel != 0 || x.place.is_some() {
+    if x.clamp || x.omod != 0 || x.op_sel != 0 {
         return x.refuse("modifiers");
     }
     let (dst, src) = indices(x, op == Vop1::v_movrelsd_2_b32);
@@ -182,19 +194,20 @@ pub(super) fn movrel(op: Vop1, x: &mut Valu<'_, '_>) -> Lifted {
         x.src(0)?
     } else {
         let source = x.operand(0).ok_or_else(mismatch)?;
-        if source.neg || source.abs || source.sel != isa::access::DWORD {
+        if source.neg || source.abs {
             return x.refuse("modifiers");
         }
         let base = relative_source(x)?;
         let v = read_relative(x, base, src);
         match x.dpp {
             Some(dpp) => x.permute(dpp, v),
+            None if source.sel != isa::access::DWORD => sdwa::part(x, v, source.sel, source.sext),
             None => v,
         }
     };
     let register = x.vdst()?;
     if op == Vop1::v_movrels_b32 {
-        x.write_vgpr(register, v);
+        write_placed(x, register, v, x.write);
     } else {
         write_relative(x, register, dst, v, None);
     }

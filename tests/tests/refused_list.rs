@@ -1,0 +1,81 @@
+//! `docs/src/refused.md`: every instruction that the software model or the recompiler refuses in all its forms, by name and
+//! reason, as they say themselves. `BLESS=1` writes the page.
+#![allow(clippy::unwrap_used, reason = "a test ends by panicking")]
+
+use isa::coverage::coverage;
+use isa::row::Family;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+const HEAD: &str = "# Instructions that are refused
+
+An instruction stands here if all its encodings are refused, by the software model (M), the recompiler (R) or both; each of
+them was asked by trying. Uses of other instructions can be refused too: the error then names the pc, the words and the reason.
+This page is written by the test that holds it:
+
+    BLESS=1 cargo test -p wavewright-tests --test refused_list
+
+`wavewright coverage` counts by family, `wavewright coverage --all` names every row.
+";
+
+#[test]
+fn what_is_refused_stands_in_the_docs() {
+    let mut text = HEAD.to_owned();
+    for family in coverage() {
+        let mut rows: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
+        for i in &family.instructions {
+            let name = i.row.name;
+            // Reasons that differ in the instruction's name only are one.
+            let why = |reason: String| reason.replace(&format!("{name}: "), "");
+            let model = match model::probe::probe(i.op) {
+                model::probe::Support::Executed => None,
+                model::probe::Support::Refused(reason) => Some(why(reason)),
+            };
+            let lift = match recompiler::probe::probe(i.op) {
+                recompiler::probe::Support::Lifted => None,
+                recompiler::probe::Support::Refused(reason) => Some(why(reason)),
+            };
+            let key = match (model, lift) {
+                (None, None) => continue,
+                (None, Some(l)) => (l, "R"),
+                (Some(m), None) => (m, "M"),
+                (Some(m), Some(l)) if m == l => (l, "M, R"),
+                (Some(m), Some(l)) => (format!("{m} (model); {l} (recompiler)"), "M, R"),
+            };
+            rows.entry(key).or_default().push(name);
+        }
+        if rows.is_empty() {
+            continue;
+        }
+        let n: usize = rows.values().map(Vec::len).sum();
+        write!(text, "\n## {} ({n} of {})\n\n", family.family.name(), family.instructions.len()).unwrap();
+        text.push_str("| instructions | by | why |\n|---|---|---|\n");
+        for ((reason, by), names) in rows {
+            writeln!(text, "| {} | {by} | {reason} |", names.join(", ")).unwrap();
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/refused.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == text, "docs/src/refused.md is old: run this test with BLESS=1");
+}
+
+/// What the recompiler translates of the vector and scalar ALU: all but what is refused by name.
+#[test]
+fn nearly_all_of_the_alu_is_recompiled() {
+    use Family as F;
+    let (mut rows, mut lifted) = (0u32, 0u32);
+    for family in coverage() {
+        let alu = [F::SOP1, F::SOP2, F::SOPC, F::SOPK, F::SOPP, F::VOP1, F::VOP2, F::VOPC, F::VOP3, F::VOP3P];
+        if alu.contains(&family.family) {
+            for i in &family.instructions {
+                rows += 1;
+                lifted += u32::from(recompiler::probe::probe(i.op) == recompiler::probe::Support::Lifted);
+            }
+        }
+    }
+    assert!(lifted * 100 >= rows * 98, "{lifted} of {rows}");
+}
