@@ -36,12 +36,14 @@ struct Packer<'a> {
     lanes: u32,
     host: u32,
     map: SecondaryMap<Value, Option<Carried>>,
+    /// LDS was read since the last place where the lanes met, or may have been.
+    lds_read: bool,
 }
 
 /// Rewrites a function so that every invocation carries `lanes` lanes.
 pub(super) fn rewrite(func: &mut Function, lanes: u32) {
     let host = func.wave_size / lanes;
-    let mut p = Packer { func, lanes, host, map: SecondaryMap::new() };
+    let mut p = Packer { func, lanes, host, map: SecondaryMap::new(), lds_read: true };
     let blocks = p.func.layout.clone();
     // Parameters first: a use may stand before the definition in the order of blocks.
     for &block in &blocks {
@@ -56,6 +58,7 @@ pub(super) fn rewrite(func: &mut Function, lanes: u32) {
     let order: Vec<_> = ir::dom::Dominators::new(p.func).rpo().to_vec();
     for block in order {
         let insts = std::mem::take(&mut p.func.blocks[block].insts);
+        p.lds_read = true;
         for inst in insts {
             p.instruction(block, inst);
         }
@@ -104,6 +107,16 @@ impl Packer<'_> {
         let lane_args = data.args.iter().any(|&a| self.func.ty(a).is_lane());
         let old: SmallVec<[Value; 4]> = self.func.results(inst).collect();
         let (lanes, host) = (self.lanes, self.host);
+        let lds = match &data.attr {
+            Attr::Mem(m) | Attr::Atomic(m, ..) => m.space == Space::Lds,
+            _ => false,
+        };
+        let writes = lds && matches!(data.op, Op::store | Op::atomic);
+        // Lanes of a wave exchange data through LDS without a barrier of the guest's: a write comes after the reads of all
+        // lanes that stand before it, and before all that stands behind it.
+        if writes && self.lds_read {
+            self.builder(block, data.pc).emit(Op::wave_barrier, &[], Attr::None, &[]);
+        }
         match data.op {
             _ if data.op.is_terminator() => {
                 let attr = match &data.attr {
@@ -233,15 +246,10 @@ impl Packer<'_> {
                 self.func.blocks[block].insts.push(inst);
             }
         }
-        // Lanes of a wave exchange data through LDS without a barrier of the guest's.
-        let lds = match &data.attr {
-            Attr::Mem(m) => m.space == Space::Lds,
-            Attr::Atomic(m, _, _) => m.space == Space::Lds,
-            _ => false,
-        };
-        if lds && matches!(data.op, Op::store | Op::atomic) {
+        if writes {
             self.builder(block, data.pc).emit(Op::wave_barrier, &[], Attr::None, &[]);
         }
+        self.lds_read = if lds { !writes } else { self.lds_read && data.op != Op::barrier };
     }
 
     fn builder(&mut self, block: ir::Block, pc: u32) -> Builder<'_> {
