@@ -7,7 +7,7 @@
 use crate::capture::Case;
 use crate::recompiled::{executable, translated};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
-use crate::vulkan::{Buffer, Device, VulkanError, Work, float_caps};
+use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps};
 use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
 use recompiler::compile::{Options, Upto, compile_for};
@@ -208,13 +208,13 @@ fn buffers(module: &Module, layout: &Layout, user_data: &[u32], lds: usize) -> V
         .map(|binding| Buffer {
             binding: binding.binding,
             bytes: match binding.kind {
-                BindingKind::Guest => layout.bytes.clone(),
-                BindingKind::Table => to_bytes(&layout.table),
-                BindingKind::Fault => vec![0; fault::DWORDS as usize * 4],
-                BindingKind::UserData => to_bytes(user_data),
-                BindingKind::Gds => vec![0; 64 << 10],
-                BindingKind::Lds => vec![0; lds.max(16)],
-                BindingKind::Places | BindingKind::Resource(_) => vec![0; 64],
+                BindingKind::Guest => layout.bytes.as_slice().into(),
+                BindingKind::Table => to_bytes(&layout.table).into(),
+                BindingKind::Fault => HostBytes::zeros(fault::DWORDS as usize * 4),
+                BindingKind::UserData => to_bytes(user_data).into(),
+                BindingKind::Gds => HostBytes::zeros(64 << 10),
+                BindingKind::Lds => HostBytes::zeros(lds.max(16)),
+                BindingKind::Places | BindingKind::Resource(_) => HostBytes::zeros(64),
             },
         })
         .collect()

@@ -36,6 +36,8 @@ pub struct DeviceInfo {
     pub max_storage_buffer: u64,
     /// What modules may use.
     pub features: spirv::Features,
+    /// The device takes pages of the host as buffers (VK_EXT_external_memory_host).
+    pub imports_host_pages: bool,
     /// Float controls of f16, f32, f64: denormals kept, flushed; round to even, to zero; specials kept.
     pub float_controls: [[bool; 5]; 3],
     pub(super) raw: vk::PhysicalDevice,
@@ -61,10 +63,15 @@ impl DeviceInfo {
         let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
         let mut v12 = vk::PhysicalDeviceVulkan12Properties::default();
         let mut v13 = vk::PhysicalDeviceVulkan13Properties::default();
+        let mut host = vk::PhysicalDeviceExternalMemoryHostPropertiesEXT::default();
+        let imports = has_extension(instance, raw, ash::ext::external_memory_host::NAME);
         let mut props = vk::PhysicalDeviceProperties2::default()
             .push_next(&mut v11)
             .push_next(&mut v12)
             .push_next(&mut v13);
+        if imports {
+            props = props.push_next(&mut host);
+        }
         // SAFETY: the chain's structures live until the call returns.
         unsafe { instance.raw.get_physical_device_properties2(raw, &mut props) };
         let base = props.properties;
@@ -130,6 +137,8 @@ impl DeviceInfo {
             max_workgroup_memory: base.limits.max_compute_shared_memory_size,
             max_storage_buffer: u64::from(base.limits.max_storage_buffer_range),
             features,
+            // Pages of 4 KiB are what `HostBytes` has.
+            imports_host_pages: imports && host.min_imported_host_pointer_alignment <= 4096,
             float_controls: [
                 [
                     yes(v12.shader_denorm_preserve_float16),
@@ -181,6 +190,10 @@ pub struct Device {
     pub(super) raw: ash::Device,
     pub(super) queue: vk::Queue,
     pub(super) pool: vk::CommandPool,
+    /// Calls of the extension that imports pages, where the device has it.
+    pub(super) host: Option<ash::ext::external_memory_host::Device>,
+    /// Memory types.
+    memory: vk::PhysicalDeviceMemoryProperties,
     // Taken in `drop`, before the device goes.
     pub(super) allocator: RefCell<Option<Allocator>>,
 }
@@ -237,6 +250,9 @@ impl Device {
             extensions.push(ash::khr::workgroup_memory_explicit_layout::NAME.as_ptr());
             features = features.push_next(&mut layout);
         }
+        if info.imports_host_pages {
+            extensions.push(ash::ext::external_memory_host::NAME.as_ptr());
+        }
         let create = vk::DeviceCreateInfo::default()
             .queue_create_infos(&queues)
             .enabled_extension_names(&extensions)
@@ -257,8 +273,20 @@ impl Device {
                 return Err(VulkanError::from_call("vkCreateCommandPool", result));
             }
         };
-        let mut device =
-            Device { info: info.clone(), instance, raw, queue, pool, allocator: RefCell::new(None) };
+        let host =
+            info.imports_host_pages.then(|| ash::ext::external_memory_host::Device::new(&instance.raw, &raw));
+        // SAFETY: the instance is alive.
+        let memory = unsafe { instance.raw.get_physical_device_memory_properties(info.raw) };
+        let mut device = Device {
+            info: info.clone(),
+            instance,
+            raw,
+            queue,
+            pool,
+            host,
+            memory,
+            allocator: RefCell::new(None),
+        };
         let allocator = Allocator::new(&AllocatorCreateDesc {
             instance: device.instance.raw.clone(),
             device: device.raw.clone(),
@@ -269,6 +297,15 @@ impl Device {
         })?;
         device.allocator = RefCell::new(Some(allocator));
         Ok(device)
+    }
+
+    /// The first of these memory types that host and device see alike without more being done.
+    pub(super) fn coherent_type(&self, types: u32) -> Option<u32> {
+        let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
+        (0..self.memory.memory_type_count).find(|&i| {
+            types >> i & 1 != 0
+                && self.memory.memory_types.get(i as usize).is_some_and(|t| t.property_flags.contains(wanted))
+        })
     }
 
     /// Opens the first device of an instance that can run mapped waves; hardware before software.

@@ -11,10 +11,12 @@ mod device;
 mod error;
 mod instance;
 mod probe;
+mod storage;
 mod work;
 
 pub use device::{Device, DeviceInfo};
 pub use error::VulkanError;
 pub use instance::{Instance, InstanceOptions};
 pub use probe::float_caps;
-pub use work::{Buffer, Work};
+pub use storage::{Buffer, HostBytes};
+pub use work::{Transfers, Work};

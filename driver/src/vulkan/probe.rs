@@ -5,7 +5,8 @@
 
 use super::device::Device;
 use super::error::VulkanError;
-use super::work::{Buffer, Work};
+use super::storage::{Buffer, HostBytes};
+use super::work::Work;
 use ir::attr::{Coherence, Mem, Space};
 use ir::function::ResourceData;
 use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
@@ -102,7 +103,7 @@ fn probe(device: &Device, options: &Options, width: Width) -> Result<FloatCaps, 
             BindingKind::UserData => user_data.iter().flat_map(|w| w.to_le_bytes()).collect(),
             _ => vec![0; 64],
         };
-        buffers.push(Buffer { binding: binding.binding, bytes });
+        buffers.push(Buffer { binding: binding.binding, bytes: HostBytes::from(bytes) });
     }
     let push: Vec<u8> =
         user_data.iter().take(module.push_dwords as usize).flat_map(|w| w.to_le_bytes()).collect();
@@ -119,7 +120,7 @@ fn probe(device: &Device, options: &Options, width: Width) -> Result<FloatCaps, 
         .iter()
         .zip(&buffers)
         .find(|(b, _)| matches!(b.kind, BindingKind::Resource(_)))
-        .map(|(_, b)| b.bytes.as_slice())
+        .map(|(_, b)| &b.bytes[..])
         .unwrap_or_default();
     let (results, _) = result.as_chunks::<8>();
     let results: Vec<u64> = results.iter().map(|b| u64::from_le_bytes(*b)).collect();

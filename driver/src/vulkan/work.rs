@@ -2,19 +2,9 @@
 
 use super::device::Device;
 use super::error::{Named, VulkanError};
+use super::storage::{Buffer, Storage};
 use ash::vk;
-use gpu_allocator::MemoryLocation;
-use gpu_allocator::vulkan::{Allocation, AllocationCreateDesc, AllocationScheme};
 use std::time::Duration;
-
-/// A storage buffer of a dispatch.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Buffer {
-    /// Binding in set 0.
-    pub binding: u32,
-    /// Bytes before the dispatch; after it, the bytes it left.
-    pub bytes: Vec<u8>,
-}
 
 /// A dispatch.
 #[derive(Clone, Debug)]
@@ -31,72 +21,13 @@ pub struct Work<'a> {
     pub timeout: Duration,
 }
 
-/// A buffer on the device, mapped.
-struct Mapped<'d> {
-    device: &'d Device,
-    raw: vk::Buffer,
-    allocation: Option<Allocation>,
-}
-
-impl<'d> Mapped<'d> {
-    fn new(device: &'d Device, bytes: &[u8]) -> Result<Mapped<'d>, VulkanError> {
-        // Vulkan has no empty buffers, and a module may read the first 16 bytes.
-        let size = (bytes.len() as u64).max(16).next_multiple_of(16);
-        if size > device.info.max_storage_buffer {
-            return Err(VulkanError::Lacks {
-                what: format!("storage buffers of {size} bytes (it has {})", device.info.max_storage_buffer),
-            });
-        }
-        let info = vk::BufferCreateInfo::default().size(size).usage(vk::BufferUsageFlags::STORAGE_BUFFER);
-        // SAFETY: the device is alive.
-        let raw = unsafe { device.raw.create_buffer(&info, None) }.named("vkCreateBuffer")?;
-        let mut buffer = Mapped { device, raw, allocation: None };
-        // SAFETY: the buffer was just made.
-        let requirements = unsafe { device.raw.get_buffer_memory_requirements(raw) };
-        let mut allocator = device.allocator.borrow_mut();
-        let allocator =
-            allocator.as_mut().ok_or(VulkanError::OutOfMemory { what: "the allocator is gone" })?;
-        let mut allocation = allocator.allocate(&AllocationCreateDesc {
-            name: "storage",
-            requirements,
-            location: MemoryLocation::GpuToCpu,
-            linear: true,
-            allocation_scheme: AllocationScheme::GpuAllocatorManaged,
-        })?;
-        // SAFETY: memory of the right type and size, bound once.
-        let bound = unsafe { device.raw.bind_buffer_memory(raw, allocation.memory(), allocation.offset()) };
-        let filled = allocation.mapped_slice_mut().and_then(|s| s.get_mut(..size as usize)).map(|slice| {
-            let (head, tail) = slice.split_at_mut(bytes.len());
-            head.copy_from_slice(bytes);
-            tail.fill(0);
-        });
-        buffer.allocation = Some(allocation);
-        bound.named("vkBindBufferMemory")?;
-        filled.ok_or(VulkanError::Lacks { what: "memory that the host can see".to_owned() })?;
-        Ok(buffer)
-    }
-
-    fn read(&self, bytes: &mut [u8]) -> Result<(), VulkanError> {
-        let slice =
-            self.allocation.as_ref().and_then(|a| a.mapped_slice()).and_then(|s| s.get(..bytes.len()));
-        bytes.copy_from_slice(
-            slice.ok_or(VulkanError::Lacks { what: "memory that the host can see".to_owned() })?,
-        );
-        Ok(())
-    }
-}
-
-impl Drop for Mapped<'_> {
-    fn drop(&mut self) {
-        // SAFETY: the work that used the buffer is done or was never submitted (see `Objects`).
-        unsafe { self.device.raw.destroy_buffer(self.raw, None) };
-        if let (Some(allocation), Some(allocator)) =
-            (self.allocation.take(), self.device.allocator.borrow_mut().as_mut())
-        {
-            // Fails only for allocations of another allocator.
-            let _ = allocator.free(allocation);
-        }
-    }
+/// How the buffers of a dispatch came to the device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Transfers {
+    /// Used where they were.
+    pub imported: usize,
+    /// Copied there and back.
+    pub copied: usize,
 }
 
 /// Handles of one dispatch, destroyed together.
@@ -150,9 +81,12 @@ impl Device {
     /// Runs a dispatch and reads the buffers back.
     ///
     /// # Errors
-    /// See [`VulkanError`]; the buffers are unchanged then.
-    pub fn dispatch(&self, work: &Work<'_>, buffers: &mut [Buffer]) -> Result<(), VulkanError> {
-        let mapped = buffers.iter().map(|b| Mapped::new(self, &b.bytes)).collect::<Result<Vec<_>, _>>()?;
+    /// See [`VulkanError`]; the buffers hold anything then.
+    pub fn dispatch(&self, work: &Work<'_>, buffers: &mut [Buffer]) -> Result<Transfers, VulkanError> {
+        let mapped =
+            buffers.iter_mut().map(|b| Storage::new(self, &mut b.bytes)).collect::<Result<Vec<_>, _>>()?;
+        let imported = mapped.iter().filter(|m| m.is_imported()).count();
+        let transfers = Transfers { imported, copied: mapped.len() - imported };
         // After `mapped`, so that it goes first: the buffers must outlive the work.
         let mut o = Objects::new(self);
         self.pipeline(work, buffers, &mut o)?;
@@ -164,7 +98,8 @@ impl Device {
         }
         drop(o);
         drop(mapped);
-        self.instance.complaints()
+        self.instance.complaints()?;
+        Ok(transfers)
     }
 
     fn pipeline(&self, work: &Work<'_>, buffers: &[Buffer], o: &mut Objects<'_>) -> Result<(), VulkanError> {
@@ -225,7 +160,7 @@ impl Device {
     fn descriptors(
         &self,
         buffers: &[Buffer],
-        mapped: &[Mapped<'_>],
+        mapped: &[Storage<'_>],
         o: &mut Objects<'_>,
     ) -> Result<vk::DescriptorSet, VulkanError> {
         let sizes = [vk::DescriptorPoolSize {
