@@ -17,7 +17,7 @@ entities! {
     Inst = "inst";
     /// A basic block; after structurization the body of a region.
     Block = "b";
-    /// A variable of phase Raw: a guest register.
+    /// A variable: a guest register in phase Raw, a value that crosses a dispatch block in Legal.
     Var = "r";
     /// A buffer or image that the plan binds.
     Resource = "res";

@@ -70,7 +70,7 @@ pub struct BlockData {
     pub insts: Vec<Inst>,
 }
 
-/// A variable of phase Raw.
+/// A variable of phase Raw or Legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VarData {
     /// Name in text.
@@ -111,7 +111,7 @@ pub struct Function {
     pub blocks: PrimaryMap<Block, BlockData>,
     /// Blocks of the graph in order, entry first. In Legal the entry alone: all others are bodies of regions.
     pub layout: Vec<Block>,
-    /// Variables (Raw).
+    /// Variables (Raw, Legal).
     pub vars: PrimaryMap<Var, VarData>,
     /// Resources.
     pub resources: PrimaryMap<Resource, ResourceData>,

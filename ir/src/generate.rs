@@ -139,7 +139,7 @@ impl Generate<'_> {
         }
         match row.attr {
             AttrKind::Mem | AttrKind::Atomic => return self.access(op),
-            AttrKind::Var if phase != Phase::Raw => return,
+            AttrKind::Var if !matches!(phase, Phase::Raw | Phase::Legal) => return,
             AttrKind::Var => return self.variable(op),
             _ => {}
         }

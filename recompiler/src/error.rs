@@ -33,9 +33,6 @@ pub enum TranslateErrorKind {
     /// An indirect jump whose targets are not known.
     #[error("the targets of this jump are not known")]
     UnknownTarget,
-    /// A region with several entries.
-    #[error("the control flow is irreducible here")]
-    Irreducible,
     /// Paths with different float modes meet, or a mode is not known.
     #[error("the float mode is not known here: {why}")]
     FloatMode {
@@ -76,7 +73,6 @@ impl TranslateErrorKind {
             TranslateErrorKind::OutsideCode => "REC0002",
             TranslateErrorKind::Unsupported { .. } => "REC0010",
             TranslateErrorKind::UnknownTarget => "REC0011",
-            TranslateErrorKind::Irreducible => "REC0012",
             TranslateErrorKind::FloatMode { .. } => "REC0013",
             TranslateErrorKind::WaveMap { .. } => "REC0014",
             TranslateErrorKind::FloatEnvironment { .. } => "REC0015",

@@ -13,6 +13,6 @@ group! {
     barrier() -> () None Write "All waves of the workgroup arrive; their earlier accesses of workgroup memory are seen.";
     wave_barrier() -> () None Write "Accesses of memory by lanes of the wave before it are seen by its lanes after it.";
     fault(B1) -> () Index Write "Records a fault with this reason for the lanes of the mask; the first one stays.";
-    get() -> (Attr) Var Read "Value of a variable (phase Raw).";
-    set(Any) -> () Var Write "Sets a variable (phase Raw).";
+    get() -> (Attr) Var Read "Value of a variable: in Raw a register, in Legal one of the host's.";
+    set(Any) -> () Var Write "Sets a variable, for all lanes (phases Raw and Legal).";
 }

@@ -289,6 +289,8 @@ impl Nest<'_, '_> {
         match data.op.row().effect {
             Effect::Cross => true,
             Effect::Terminator => data.op == Op::ret,
+            // A variable is set for all lanes.
+            _ if data.op == Op::set => true,
             // Where address and mask are uniform, or there are none.
             Effect::Write => data.args.iter().take(2).all(|&a| !func.ty(a).is_lane()),
             Effect::Pure | Effect::Read | Effect::Structured => false,

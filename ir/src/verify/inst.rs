@@ -33,7 +33,7 @@ fn phase(v: &mut Verifier<'_>, inst: Inst) {
     let op = v.func.insts[inst].op;
     let phase = v.phase;
     let rule = match op.row().attr {
-        AttrKind::Var if phase != Phase::Raw => Rule::Variables,
+        AttrKind::Var if !matches!(phase, Phase::Raw | Phase::Legal) => Rule::Variables,
         AttrKind::Jump | AttrKind::Branch | AttrKind::Switch if phase == Phase::Legal => Rule::Graph,
         _ if is_structured(op) && phase != Phase::Legal => Rule::Structured,
         _ if op.group() == "float" && phase == Phase::Legal => Rule::FloatEnv,

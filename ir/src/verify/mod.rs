@@ -52,7 +52,7 @@ rules! {
     Entry = "entry": "There is an entry; it has no parameters and no predecessors; in Legal it is the only block of the layout.";
     Terminator = "terminator": "Every block ends with an instruction that ends blocks, and has no other one.";
     // Phases.
-    Variables = "variables-only-in-raw": "`get` and `set` stand only in Raw.";
+    Variables = "variables-in-raw-and-legal": "`get` and `set` stand only in Raw and in Legal.";
     Graph = "graph-only-before-legal": "`br`, `brif` and `switch` stand only before Legal.";
     Structured = "structured-only-in-legal": "Structured ops stand only in Legal.";
     FloatEnv = "float-env-only-before-legal": "Float ops with an environment stand only before Legal.";

@@ -13,7 +13,8 @@ use super::place::Root;
 use crate::interface::{BindingKind, Features, Lookup, fault, range};
 use crate::module::Ty;
 use ir::attr::{Atomic, Mem, Space};
-use ir::{Attr, Inst, Op as IrOp, Value, Width};
+use cranelift_entity::SecondaryMap;
+use ir::{Attr, Inst, Op as IrOp, Value, Var, Width};
 use rspirv::spirv::{Capability, MemorySemantics, Op, Scope};
 use rustc_hash::FxHashMap;
 
@@ -29,6 +30,8 @@ pub(super) struct State {
     /// Workgroup memory is a part of a buffer, from this offset on.
     lds_in_buffer: bool,
     lds_base: u32,
+    /// Variables of the function; 0 where there is none yet.
+    vars: SecondaryMap<Var, u32>,
     /// Functions of the module.
     pub(super) translate: u32,
     pub(super) record: u32,
@@ -109,8 +112,35 @@ impl Emitter<'_> {
             }
             (IrOp::wave_barrier, _) => {}
             (IrOp::fault, Attr::Index(reason)) => self.fault(*reason),
+            (IrOp::get, Attr::Var(var)) => {
+                if let Some((pointer, width)) = self.variable(*var) {
+                    let ty = self.ty(width);
+                    let value = self.op(Op::Load, ty, [pointer]);
+                    self.define(value);
+                }
+            }
+            (IrOp::set, Attr::Var(var)) => {
+                if let Some((pointer, _)) = self.variable(*var) {
+                    let value = self.a(0);
+                    self.effect(Op::Store, &[pointer, value]);
+                }
+            }
             _ => self.bug("an access without its attribute"),
         }
+    }
+
+    /// A variable of the function and its width: each invocation has its own.
+    fn variable(&mut self, var: Var) -> Option<(u32, Width)> {
+        let Some(data) = self.func.vars.get(var) else {
+            self.bug("a variable that the function does not have");
+            return None;
+        };
+        let width = data.ty.width;
+        if self.memory.vars[var] == 0 {
+            self.ty(width);
+            self.memory.vars[var] = self.g.private(Ty::of(width));
+        }
+        Some((self.memory.vars[var], width))
     }
 
     /// Offset and size of a resource in its binding.

@@ -228,10 +228,15 @@ impl<'a> Emitter<'a> {
             | O::user_data => {
                 self.wave(inst);
             }
-            O::load | O::store | O::atomic | O::buffer_size | O::barrier | O::wave_barrier | O::fault => {
-                self.access(inst)
-            }
-            O::get | O::set => self.bug("variables are gone after phase Raw"),
+            O::load
+            | O::store
+            | O::atomic
+            | O::buffer_size
+            | O::barrier
+            | O::wave_barrier
+            | O::fault
+            | O::get
+            | O::set => self.access(inst),
             O::fadd
             | O::fmul
             | O::ffma

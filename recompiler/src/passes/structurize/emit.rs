@@ -3,8 +3,8 @@
 //! Ensures: every body ends; what values cross them is noted in [`Skeleton`] and done by [`super::scope`].
 
 use super::MAX_DEPTH;
-use super::forest::{Decide, Edge, Forest, NONE, Way};
-use crate::error::TranslateErrorKind;
+use super::forest::{Decide, Forest, Way};
+use super::loops::NONE;
 use crate::passes::{PassError, util};
 use cranelift_entity::SecondaryMap;
 use ir::dom::Dominators;
@@ -159,8 +159,7 @@ impl Emit<'_> {
     ) -> Result<(u32, SmallVec<[u32; 2]>), PassError> {
         let depth = self.out.bodies[body as usize].depth + 1;
         if depth > MAX_DEPTH {
-            let kind = TranslateErrorKind::TooLarge { what: "depth of nested control" };
-            return Err(PassError { pc: self.pc, kind });
+            return Err(PassError::bug("bodies nest deeper than was counted"));
         }
         let number = self.out.ops.len() as u32;
         let parent = Site { place: self.here(body).place + 1, body };
@@ -285,15 +284,7 @@ impl Emit<'_> {
 
     /// Two arms. Where one never comes out, the other one needs no body: it stands behind.
     fn branch(&mut self, x: u32, body: u32, condition: Value) -> Result<(), PassError> {
-        let edges = &self.forest.nodes[x as usize].edges;
-        let stays = |e: &Edge| self.forest.edge_reach(e) == 0;
-        let leaves = match (stays(&edges[0]), stays(&edges[1])) {
-            // The shorter one goes inside.
-            (true, true) => Some(usize::from(edges[0].way == Way::Inline)),
-            (true, false) => Some(0),
-            (false, true) => Some(1),
-            (false, false) => None,
-        };
+        let leaves = self.forest.leaving_arm(&self.forest.nodes[x as usize].edges);
         let (_, bodies) = self.structured(body, Op::if_, &[condition], 2)?;
         match leaves {
             Some(arm) => {

@@ -1,26 +1,21 @@
 //! Where blocks are placed: loops, placement tree, order, and how far control may want to go.
 //!
-//! Blocks are their places in reverse post order. Requires: no unreachable blocks. Ensures: see [`Forest`]; nothing recurses.
+//! Blocks are their places in reverse post order. Requires: a reducible graph without unreachable blocks. Ensures: see
+//! [`Forest`]; nothing recurses.
 
-use crate::error::TranslateErrorKind;
+use super::loops::{Loops, NONE};
 use crate::passes::PassError;
 use ir::attr::BlockCall;
 use ir::dom::Dominators;
 use ir::{Attr, Block, Function};
 use smallvec::SmallVec;
 
-/// No loop, no block.
-pub(super) const NONE: u32 = u32::MAX;
-
-/// A loop with one head.
+/// How a loop is left.
 #[derive(Clone, Debug)]
 pub(super) struct Loop {
     pub(super) header: u32,
     /// The loop around it.
     pub(super) parent: u32,
-    pub(super) depth: u32,
-    /// Numbers of the loops in it, itself first: for tests of membership.
-    span: (u32, u32),
     /// Greatest number of a block placed in it.
     pub(super) end: u32,
     /// It is left for the head of the loop around it.
@@ -89,16 +84,31 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct Forest {
     pub(super) nodes: Vec<Node>,
+    /// By the numbers of `natural`.
     pub(super) loops: Vec<Loop>,
-    depth: u32,
+    natural: Loops,
+    /// The block that each block is placed under.
+    parent: Vec<u32>,
 }
 
 impl Forest {
     pub(super) fn new(func: &Function, dom: &Dominators) -> Result<Forest, PassError> {
-        let nodes = dom.rpo().iter().map(|&block| node(func, dom, block)).collect();
-        let mut forest = Forest { nodes, loops: vec![], depth: 0 };
-        forest.check(func, dom)?;
-        forest.find_loops();
+        let natural = Loops::new(dom);
+        let mut nodes: Vec<Node> = dom.rpo().iter().map(|&block| node(func, dom, block)).collect();
+        for (x, node) in nodes.iter_mut().enumerate() {
+            (node.in_loop, node.heads) = (natural.in_loop[x], natural.heads[x]);
+        }
+        let loops = natural.loops.iter().map(|l| Loop {
+            header: l.header,
+            parent: l.parent,
+            end: 0,
+            continues: false,
+            breaks: false,
+            reach: 0,
+        });
+        let loops = loops.collect();
+        let mut forest = Forest { nodes, loops, natural, parent: vec![] };
+        forest.check(dom)?;
         forest.place(dom);
         forest.exits();
         forest.reaches()?;
@@ -107,7 +117,7 @@ impl Forest {
 
     /// What the selector holds for an edge to the head of this loop: behind all numbers of blocks, outer loops last.
     pub(super) fn continue_code(&self, l: u32) -> u32 {
-        self.nodes.len() as u32 + self.depth - self.loops[l as usize].depth
+        self.nodes.len() as u32 + self.natural.depth - self.natural.loops[l as usize].depth
     }
 
     /// What the selector holds for an edge.
@@ -127,103 +137,19 @@ impl Forest {
     }
 
     fn contains(&self, l: u32, node: u32) -> bool {
-        let inner = self.nodes[node as usize].in_loop;
-        inner != NONE && {
-            let (first, last) = self.loops[l as usize].span;
-            (first..=last).contains(&self.loops[inner as usize].span.0)
-        }
+        self.natural.contains(l, node)
     }
 
-    fn check(&self, func: &Function, dom: &Dominators) -> Result<(), PassError> {
+    fn check(&self, dom: &Dominators) -> Result<(), PassError> {
         for (from, node) in self.nodes.iter().enumerate() {
             for edge in &node.edges {
                 let to = self.nodes[edge.to as usize].block;
                 if edge.to as usize <= from && !dom.dominates(to, node.block) {
-                    let pc =
-                        func.blocks[to].insts.iter().map(|&i| func.insts[i].pc).find(|&pc| pc != u32::MAX);
-                    return Err(PassError {
-                        pc: pc.unwrap_or(u32::MAX),
-                        kind: TranslateErrorKind::Irreducible,
-                    });
+                    return Err(PassError::bug("a region with several entries is left"));
                 }
             }
         }
         Ok(())
-    }
-
-    /// Loops from the innermost head outwards: blocks that reach the back edges without passing the head. A loop that was
-    /// found before counts as one block.
-    fn find_loops(&mut self) {
-        let count = self.nodes.len();
-        let mut preds: Vec<SmallVec<[u32; 2]>> = vec![SmallVec::new(); count];
-        for (from, node) in self.nodes.iter().enumerate() {
-            for edge in &node.edges {
-                preds[edge.to as usize].push(from as u32);
-            }
-        }
-        // The outermost loop known so far, with shortened paths.
-        let mut outer: Vec<u32> = vec![];
-        let mut work = vec![];
-        for h in (0..count as u32).rev() {
-            work.extend(preds[h as usize].iter().copied().filter(|&p| p >= h));
-            if work.is_empty() {
-                continue;
-            }
-            let l = self.loops.len() as u32;
-            outer.push(l);
-            self.loops.push(Loop {
-                header: h,
-                parent: NONE,
-                depth: 0,
-                span: (0, 0),
-                end: 0,
-                continues: false,
-                breaks: false,
-                reach: 0,
-            });
-            self.nodes[h as usize].heads = l;
-            self.nodes[h as usize].in_loop = l;
-            while let Some(b) = work.pop() {
-                let inner = self.nodes[b as usize].in_loop;
-                if inner == NONE {
-                    self.nodes[b as usize].in_loop = l;
-                    work.extend(&preds[b as usize]);
-                    continue;
-                }
-                let top = outermost(&mut outer, inner);
-                if top != l {
-                    outer[top as usize] = l;
-                    self.loops[top as usize].parent = l;
-                    work.extend(&preds[self.loops[top as usize].header as usize]);
-                }
-            }
-        }
-        // Outer loops come later: depths from the end, numbers so that a loop's own are together.
-        let total = self.loops.len();
-        let mut size = vec![1u32; total];
-        for l in 0..total {
-            let parent = self.loops[l].parent;
-            if parent != NONE {
-                size[parent as usize] += size[l];
-            }
-        }
-        let mut next = 0;
-        let mut free = vec![0u32; total];
-        for l in (0..total).rev() {
-            let parent = self.loops[l].parent;
-            let first = if parent == NONE {
-                next += size[l];
-                next - size[l]
-            } else {
-                let p = parent as usize;
-                self.loops[l].depth = self.loops[p].depth + 1;
-                free[p] += size[l];
-                free[p] - size[l]
-            };
-            free[l] = first + 1;
-            self.loops[l].span = (first, first + size[l] - 1);
-            self.depth = self.depth.max(self.loops[l].depth);
-        }
     }
 
     /// Followers, arms, numbers.
@@ -302,6 +228,7 @@ impl Forest {
                 self.nodes[from].edges[i].way = way;
             }
         }
+        self.parent = parent;
     }
 
     /// What loops are left for.
@@ -356,6 +283,72 @@ impl Forest {
         Ok(())
     }
 
+    /// The arm of a two-way branch that never comes out, so that the other one needs no body: it stands behind.
+    pub(super) fn leaving_arm(&self, edges: &[Edge]) -> Option<usize> {
+        let stays = |i: usize| edges.get(i).is_none_or(|e| self.edge_reach(e) == 0);
+        match (stays(0), stays(1)) {
+            // The shorter one goes inside.
+            (true, true) => Some(usize::from(edges.first().is_some_and(|e| e.way == Way::Inline))),
+            (true, false) => Some(0),
+            (false, true) => Some(1),
+            (false, false) => None,
+        }
+    }
+
+    /// Whether bodies nest deeper than this, and then the parts that are cut off to help: blocks placed deeper than `cut`,
+    /// each part entered at its first block alone.
+    pub(super) fn too_deep(&self, limit: u32, cut: u32) -> Result<Vec<Vec<Block>>, PassError> {
+        let count = self.nodes.len();
+        let mut depth = vec![0u32; count];
+        let mut deepest = 0;
+        for x in 0..count {
+            let node = &self.nodes[x];
+            let inside = depth[x] + u32::from(node.heads != NONE);
+            deepest = deepest.max(inside + 1);
+            let leaves = match node.decide {
+                Decide::Branch => self.leaving_arm(&node.edges),
+                _ => None,
+            };
+            for (i, edge) in node.edges.iter().enumerate() {
+                if edge.way == Way::Inline {
+                    let behind =
+                        matches!(node.decide, Decide::Jump) || leaves.is_some_and(|arm| arm != i);
+                    depth[edge.to as usize] = inside + u32::from(!behind);
+                }
+            }
+            let mut reach = node.edges.iter().map(|e| self.edge_reach(e)).max().unwrap_or(0);
+            for &f in &node.followers {
+                depth[f as usize] = inside + u32::from(reach != self.nodes[f as usize].number);
+                reach = self.behind(reach, f)?;
+            }
+            if node.heads != NONE {
+                reach = self.loops[node.heads as usize].reach;
+            }
+            for &f in &node.after {
+                depth[f as usize] = depth[x] + u32::from(reach != self.nodes[f as usize].number);
+                reach = self.behind(reach, f)?;
+            }
+        }
+        if deepest <= limit {
+            return Ok(vec![]);
+        }
+        let mut parts: Vec<Vec<Block>> = vec![];
+        let mut part = vec![NONE; count];
+        for x in 1..count {
+            let above = part[self.parent[x] as usize];
+            part[x] = if above == NONE && depth[x] >= cut {
+                parts.push(vec![]);
+                parts.len() as u32 - 1
+            } else {
+                above
+            };
+            if let Some(list) = parts.get_mut(part[x] as usize) {
+                list.push(self.nodes[x].block);
+            }
+        }
+        Ok(parts)
+    }
+
     /// How far control may want to go behind a follower.
     pub(super) fn behind(&self, reach: u32, follower: u32) -> Result<u32, PassError> {
         let f = &self.nodes[follower as usize];
@@ -364,18 +357,6 @@ impl Forest {
         }
         Ok(if reach == f.number { f.reach } else { reach.max(f.reach) })
     }
-}
-
-fn outermost(outer: &mut [u32], l: u32) -> u32 {
-    let mut top = l;
-    while outer[top as usize] != top {
-        top = outer[top as usize];
-    }
-    let mut at = l;
-    while outer[at as usize] != at {
-        at = std::mem::replace(&mut outer[at as usize], top);
-    }
-    top
 }
 
 fn node(func: &Function, dom: &Dominators, block: Block) -> Node {

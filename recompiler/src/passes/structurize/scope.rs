@@ -8,7 +8,7 @@
 //! Ensures: every operand is in scope; ops have the results that are used.
 
 use super::emit::{Site, Skeleton};
-use super::forest::NONE;
+use super::loops::NONE;
 use crate::passes::util::{Aliases, SmallMap};
 use cranelift_entity::SecondaryMap;
 use ir::function::{Def, ValueData};
