@@ -3,6 +3,7 @@
 
 pub mod corpus;
 pub mod fuzzing;
+pub mod graphs;
 pub mod lifted;
 pub mod long;
 pub mod mutation;

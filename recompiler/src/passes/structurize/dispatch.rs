@@ -53,8 +53,7 @@ struct Dispatch<'a> {
 
 /// Puts dispatch blocks in front of regions; gives the dominators of the new graph.
 pub(super) fn apply(func: &mut Function, dom: &Dominators, regions: &[Region]) -> Dominators {
-    let mut d =
-        Dispatch { func, target: SecondaryMap::with_default(NONE), targets: vec![], heads: vec![] };
+    let mut d = Dispatch { func, target: SecondaryMap::with_default(NONE), targets: vec![], heads: vec![] };
     for (i, region) in regions.iter().enumerate() {
         d.head(i as u32, region);
     }

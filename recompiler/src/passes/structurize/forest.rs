@@ -5,6 +5,7 @@
 
 use super::loops::{Loops, NONE};
 use crate::passes::PassError;
+use crate::passes::util::SmallMap;
 use ir::attr::BlockCall;
 use ir::dom::Dominators;
 use ir::{Attr, Block, Function};
@@ -311,8 +312,7 @@ impl Forest {
             };
             for (i, edge) in node.edges.iter().enumerate() {
                 if edge.way == Way::Inline {
-                    let behind =
-                        matches!(node.decide, Decide::Jump) || leaves.is_some_and(|arm| arm != i);
+                    let behind = matches!(node.decide, Decide::Jump) || leaves.is_some_and(|arm| arm != i);
                     depth[edge.to as usize] = inside + u32::from(!behind);
                 }
             }
@@ -359,15 +359,25 @@ impl Forest {
     }
 }
 
+/// Edges of a block that are compared one by one.
+const FEW: usize = 8;
+
 fn node(func: &Function, dom: &Dominators, block: Block) -> Node {
     let mut edges: SmallVec<[Edge; 2]> = SmallVec::new();
+    // Edges by target, once there are many.
+    let mut known: SmallMap<u32, SmallVec<[u32; 2]>> = SmallMap::default();
     let mut add = |call: &BlockCall| -> usize {
-        if let Some(i) = edges.iter().position(|e| e.call == *call) {
-            return i;
-        }
-        let to = dom.place(call.block).unwrap_or(0) as u32;
-        edges.push(Edge { to, call: call.clone(), way: Way::Forward });
-        edges.len() - 1
+        let to = dom.place(call.block).map_or(0, |p| p as u32);
+        let same = |&i: &usize| edges.get(i).is_some_and(|e| e.call == *call);
+        let found = (0..edges.len().min(FEW)).find(same);
+        let found = found.or_else(|| known.get(&to)?.iter().map(|&i| i as usize).find(same));
+        found.unwrap_or_else(|| {
+            if edges.len() >= FEW {
+                known.entry(to).or_default().push(edges.len() as u32);
+            }
+            edges.push(Edge { to, call: call.clone(), way: Way::Forward });
+            edges.len() - 1
+        })
     };
     let decide = match func.terminator(block).map(|t| &func.insts[t].attr) {
         Some(Attr::Jump(call)) => {

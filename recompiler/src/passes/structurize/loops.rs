@@ -42,8 +42,7 @@ impl Loops {
         let place = |b| dom.place(b).map_or(NONE, |p| p as u32);
         let preds: Vec<SmallVec<[u32; 2]>> =
             rpo.iter().map(|&b| dom.preds(b).iter().map(|&p| place(p)).collect()).collect();
-        let mut all =
-            Loops { loops: vec![], in_loop: vec![NONE; count], heads: vec![NONE; count], depth: 0 };
+        let mut all = Loops { loops: vec![], in_loop: vec![NONE; count], heads: vec![NONE; count], depth: 0 };
         // The outermost loop known so far, with shortened paths.
         let mut outer: Vec<u32> = vec![];
         let mut work: Vec<u32> = vec![];

@@ -26,8 +26,8 @@
 //! 4. [`scope`]: values. A value that is used where it is not in scope becomes a result of the ops around it, on demand.
 //!
 //! The placement is that of Ramsey ("Beyond Relooper", 2022) with loops closed before what they dominate, so that code
-//! after a loop is not in it, and with selectors in place of labelled exits. Tests: tests/filetests/passes/structurize/, random
-//! graphs in `tests.rs` beside this file and in `tests/tests/structured_graphs.rs`.
+//! after a loop is not in it, and with selectors in place of labelled exits. Tests: tests/filetests/passes/structurize/ and
+//! random graphs in tests/tests/structured_graphs.rs.
 
 mod dispatch;
 mod emit;
@@ -35,8 +35,6 @@ mod forest;
 mod irreducible;
 mod loops;
 mod scope;
-#[cfg(test)]
-mod tests;
 
 use super::{Changed, PassError, util};
 use dispatch::Region;
