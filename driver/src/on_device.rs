@@ -7,7 +7,7 @@
 use crate::capture::Case;
 use crate::recompiled::{executable, translated};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
-use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps};
+use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, quirks};
 use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
 use recompiler::compile::{Options, Upto, compile_for};
@@ -36,7 +36,7 @@ impl Target {
         let options = spirv::Options {
             features: device.info.features,
             max_workgroup_memory: device.info.max_workgroup_memory,
-            lock_step_subgroups: device.info.driver.starts_with("llvmpipe"),
+            quirks: quirks(&device.info.driver),
             ..spirv::Options::default()
         };
         let float = float_caps(&device, &options)?;

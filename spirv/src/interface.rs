@@ -134,6 +134,20 @@ bitflags::bitflags! {
     }
 }
 
+bitflags::bitflags! {
+    /// Shapes of valid SPIR-V that a driver breaks; each is emitted in another way for it. Which driver has which is said
+    /// where devices are opened; tests/quirks.rs shows each shape.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct Quirks: u32 {
+        /// A control barrier of a subgroup is taken for one of the workgroup, and subgroups run in lock step anyway: a memory
+        /// barrier does (Mesa's llvmpipe; found with reduce_lds of the OpenCL corpus).
+        const SUBGROUP_BARRIER_IS_THE_GROUPS = 1;
+        /// Loads of neighbouring bytes or half-words are merged wrongly unless they are volatile (seed
+        /// anyps5-shader-debt 321: RADV of Mesa 26.2.4 on an RX 6650 XT).
+        const NARROW_LOADS_ARE_VOLATILE = 1 << 1;
+    }
+}
+
 /// How the host shall treat floats of one width; each is an execution mode that the device must offer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FloatControls {
@@ -170,9 +184,8 @@ pub struct Options {
     pub lookup: Lookup,
     /// Bytes of workgroup memory that the device has. What needs more lies in a buffer.
     pub max_workgroup_memory: u32,
-    /// Quirk: the driver takes a control barrier of a subgroup for one of the workgroup, and its subgroups run in lock
-    /// step anyway: a memory barrier does (Mesa's llvmpipe).
-    pub lock_step_subgroups: bool,
+    /// Shapes that the driver breaks and that are emitted otherwise.
+    pub quirks: Quirks,
     /// Names for the values.
     pub names: bool,
     /// Guest addresses as lines.
@@ -190,7 +203,7 @@ impl Default for Options {
             float: [FloatControls::default(); 3],
             lookup: Lookup::default(),
             max_workgroup_memory: u32::MAX,
-            lock_step_subgroups: false,
+            quirks: Quirks::empty(),
             names: false,
             lines: false,
             bindings: Bindings::default(),

@@ -31,5 +31,5 @@ pub mod tools;
 
 pub use emit::emit;
 pub use error::{EmitError, EmitErrorKind};
-pub use interface::{Binding, BindingKind, Bindings, Features, FloatControls, Lookup, Options};
+pub use interface::{Binding, BindingKind, Bindings, Features, FloatControls, Lookup, Options, Quirks};
 pub use module::{FaultSite, Module, RecordedFault};

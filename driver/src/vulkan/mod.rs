@@ -11,6 +11,7 @@ mod device;
 mod error;
 mod instance;
 mod probe;
+mod quirks;
 mod storage;
 mod work;
 
@@ -18,5 +19,6 @@ pub use device::{Device, DeviceInfo};
 pub use error::VulkanError;
 pub use instance::{Instance, InstanceOptions};
 pub use probe::float_caps;
+pub use quirks::{QUIRKS, quirks};
 pub use storage::{Buffer, HostBytes};
 pub use work::{Transfers, Work};

@@ -10,7 +10,7 @@
 
 use super::Emitter;
 use super::place::Root;
-use crate::interface::{BindingKind, Features, Lookup, fault, range};
+use crate::interface::{BindingKind, Features, Lookup, Quirks, fault, range};
 use crate::module::Ty;
 use cranelift_entity::SecondaryMap;
 use ir::attr::{Atomic, Mem, Space};
@@ -306,7 +306,8 @@ impl Emitter<'_> {
             | MemorySemantics::WORKGROUP_MEMORY
             | MemorySemantics::MAKE_AVAILABLE
             | MemorySemantics::MAKE_VISIBLE;
-        let memory_only = scope == Scope::Subgroup && self.options.lock_step_subgroups;
+        let groups = self.options.quirks.contains(Quirks::SUBGROUP_BARRIER_IS_THE_GROUPS);
+        let memory_only = scope == Scope::Subgroup && groups;
         let (scope, semantics) = (self.g.c32(scope as u32), self.g.c32(semantics.bits()));
         if memory_only {
             self.effect(Op::MemoryBarrier, &[scope, semantics]);

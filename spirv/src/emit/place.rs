@@ -5,7 +5,7 @@
 //! dwords are put together from two.
 
 use super::Emitter;
-use crate::interface::{BindingKind, Features};
+use crate::interface::{BindingKind, Features, Quirks};
 use crate::module::Ty;
 use ir::Width;
 use ir::attr::Coherence;
@@ -99,7 +99,11 @@ impl Emitter<'_> {
 
     fn load_at(&mut self, root: Root, element: Ty, index: u32, coherence: Coherence) -> u32 {
         let pointer = self.pointer(root, element, index);
-        let operands = self.operands(root, coherence, false);
+        let mut operands = self.operands(root, coherence, false);
+        let volatile = self.options.quirks.contains(Quirks::NARROW_LOADS_ARE_VOLATILE);
+        if let (true, Ty::U8 | Ty::U16, Some(bits)) = (volatile, element, operands.first_mut()) {
+            *bits |= MemoryAccess::VOLATILE.bits();
+        }
         let (ty, id) = (self.g.ty(element), self.g.sink.id());
         let mut words: SmallVec<[u32; 8]> = SmallVec::from_slice(&[ty, id, pointer]);
         words.extend_from_slice(&operands);

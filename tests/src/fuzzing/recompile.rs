@@ -53,7 +53,7 @@ fn features(choice: u8) -> spirv::Options {
     };
     spirv::Options {
         features,
-        lock_step_subgroups: choice & 8 != 0,
+        quirks: if choice & 8 != 0 { spirv::Quirks::all() } else { spirv::Quirks::empty() },
         names: choice & 16 != 0,
         lines: choice & 32 != 0,
         lookup: if choice & 64 == 0 { spirv::Lookup::Hoisted } else { spirv::Lookup::Every },
