@@ -15,16 +15,20 @@ pub mod dce;
 pub mod fold;
 pub mod gvn;
 pub mod known_zeros;
+pub(crate) mod lane_demand;
 pub mod lane_slots;
 pub mod legalize_float;
 pub mod legalize_int64;
 pub mod manager;
+pub mod mask_subsets;
+pub mod mask_values;
 pub mod masked_writes;
 pub(crate) mod rules;
 pub mod ssa;
 pub mod structurize;
 #[cfg(test)]
 mod tests;
+pub mod uniform_lanes;
 pub(crate) mod util;
 
 use crate::error::TranslateErrorKind;
@@ -80,9 +84,13 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "known_zeros", run: known_zeros::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "copies", run: copies::run },
+    Pass { name: "mask_subsets", run: mask_subsets::run },
+    Pass { name: "mask_values", run: mask_values::run },
     Pass { name: "masked_writes", run: masked_writes::run },
     Pass { name: "lane_slots", run: lane_slots::run },
+    Pass { name: "uniform_lanes", run: uniform_lanes::run },
     Pass { name: "branch_facts", run: branch_facts::run },
+    Pass { name: "per_lane", run: crate::waves::per_lane },
     Pass { name: "structurize", run: structurize::run },
 ];
 
@@ -101,7 +109,15 @@ pub const CLEAN: &[Step] = &[
     // Before gvn: spilled scalars become the values they were, and their loads' addresses equal again.
     Step::once("lane_slots"),
     Step::once("gvn"),
-    // Needs equal masks to be one value: after gvn.
+    // Dead code would look at the bits of masks.
+    Step::once("dce"),
+    // Behind lane_slots: spilled masks are values now. Before masked_writes: masks of lanes can be compared.
+    Step::once("mask_values"),
+    Step::until_stable(&["fold", "copies", "gvn"]),
+    // Masks that were saved are known again behind what they guarded.
+    Step::once("mask_subsets"),
+    // Need equal masks to be one value: after gvn.
+    Step::once("uniform_lanes"),
     Step::once("masked_writes"),
     // Masks that mask nothing are gone before values are compared for the last time.
     Step::once("known_zeros"),

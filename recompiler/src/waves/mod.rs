@@ -10,6 +10,7 @@ mod uniform;
 
 use crate::caps::DeviceCaps;
 use crate::error::TranslateErrorKind;
+use crate::passes::{Changed, PassError};
 use ir::{Function, Op};
 
 /// A way to run guest waves on the host.
@@ -43,20 +44,31 @@ pub enum Force {
     Packed,
 }
 
+/// The per-lane map as a pass: makes every invocation a wave of one lane.
+///
+/// # Errors
+/// [`TranslateErrorKind::WaveMap`] with the reason where that is not exact.
+pub fn per_lane(func: &mut Function) -> Result<Changed, PassError> {
+    let refused = |(pc, why)| PassError { pc, kind: TranslateErrorKind::WaveMap { why } };
+    per_lane::run(func).map(|()| Changed::Yes).map_err(refused)
+}
+
 /// Chooses a map and rewrites the function for it.
 ///
 /// # Errors
 /// [`TranslateErrorKind::WaveMap`] where no map is exact on this device.
 pub fn map(func: &mut Function, caps: &DeviceCaps, force: Force) -> Result<Choice, TranslateErrorKind> {
+    let group: u64 = func.local_size.iter().map(|&l| u64::from(l)).product();
     let not_per_lane = match force {
-        Force::No => per_lane::obstacle(func),
+        Force::No if group > u64::from(caps.max_workgroup_invocations) => {
+            Some((u32::MAX, "the workgroup has more lanes than the host's may have invocations"))
+        }
+        Force::No => match per_lane::run(func) {
+            Ok(()) => return Ok(Choice { map: WaveMap::PerLane, not_per_lane: None }),
+            Err(obstacle) => Some(obstacle),
+        },
         Force::Packed => Some((u32::MAX, "the caller forces another map")),
     };
-    let group: u64 = func.local_size.iter().map(|&l| u64::from(l)).product();
-    if not_per_lane.is_none() && group <= u64::from(caps.max_workgroup_invocations) {
-        per_lane::rewrite(func);
-        return Ok(Choice { map: WaveMap::PerLane, not_per_lane });
-    }
     let (w, s) = (func.wave_size, caps.subgroup_size);
     if s == 0 || s > w || w % s != 0 {
         return Err(TranslateErrorKind::WaveMap {

@@ -25,7 +25,11 @@ pub(super) const RULES: &[Rule] = &[
         says: "zext(x) = c is x = c, or false where c does not fit",
         apply: of_zext,
     },
-    Rule { ops: &[Op::ult], says: "x < 0 is false, 0 < x is x != 0, x < 1 is x = 0", apply: unsigned_less },
+    Rule {
+        ops: &[Op::ult],
+        says: "x < 0 is false, 0 < x is x != 0, x < 1 is x = 0, an invocation's number is below the group's size",
+        apply: unsigned_less,
+    },
     Rule { ops: &[Op::ule], says: "x <= ones, 0 <= x are true", apply: unsigned_less_equal },
     Rule { ops: &[Op::inot], says: "!(a = b) is a != b and so on", apply: not_compare },
 ];
@@ -68,11 +72,23 @@ fn unsigned_less(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
     if cx.is_zero(n.a) {
         return Rewrite::op(Op::ine, &[n.b, n.a]);
     }
+    if let Some(most) = cx.bits(n.b)
+        && cx.is(n.a, Op::local_index).is_some()
+        && most >= u64::from(invocations(cx.func))
+    {
+        return Some(Rewrite::Const(1));
+    }
     if cx.bits(n.b) == Some(1) {
         let zero = cx.constant(cx.width(n.a), 0);
         return Rewrite::op(Op::ieq, &[n.a, zero]);
     }
     None
+}
+
+/// Invocations of a workgroup, those that fill its last wave with it.
+fn invocations(func: &ir::Function) -> u32 {
+    let group = func.local_size.iter().fold(1u32, |n, &l| n.saturating_mul(l));
+    group.checked_next_multiple_of(func.wave_size.max(1)).unwrap_or(u32::MAX)
 }
 
 fn unsigned_less_equal(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
