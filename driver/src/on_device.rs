@@ -53,6 +53,18 @@ impl Target {
         };
         Ok(Target { device, caps, options })
     }
+
+    /// The same device as if it lacked 64-bit integers, and floats of 16 and 64 bits: how programs run on poorer ones.
+    #[must_use]
+    pub fn narrowed(mut self) -> Target {
+        use spirv::Features;
+        self.options.features.remove(Features::INT64 | Features::FLOAT64 | Features::FLOAT16);
+        let has = |f| self.options.features.contains(f);
+        self.caps.float16 &= has(spirv::Features::FLOAT16);
+        self.caps.float64 &= has(spirv::Features::FLOAT64);
+        self.caps.int64 &= has(spirv::Features::INT64);
+        self
+    }
 }
 
 /// Guest memory as one buffer and its range table.

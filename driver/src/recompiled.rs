@@ -123,16 +123,15 @@ pub fn compile_upto(
 fn specialized(
     case: &Case,
     prepared: &Prepared<'_>,
-    subgroup_size: u32,
+    caps: &DeviceCaps,
     upto: Upto,
 ) -> Result<(Compiled, Vec<u32>), ReplayError> {
     let (request, user_data) = executable(case)?;
-    let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
     let options = Options::default();
     let mut manager = Manager::new(options.passes.clone());
     let mut known = |plan: &Plan| shapes(plan, &user_data, prepared.memory());
     let compiled =
-        compile_for(&request, &caps, &options, upto, &mut manager, &mut known).map_err(translated)?;
+        compile_for(&request, caps, &options, upto, &mut manager, &mut known).map_err(translated)?;
     Ok((compiled, user_data))
 }
 
@@ -215,23 +214,47 @@ impl Memory for Guest<'_> {
 /// What is not translated; a fault; a budget that is used up.
 pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Replay, ReplayError> {
     let prepared = Prepared::new(case, options)?;
+    let caps = DeviceCaps::PROMISING;
     let (compiled, user_data) = match stage {
         // What lanes of guest waves do is looked at without the help of descriptors.
         Stage::Guest => compiled(case, stage)?,
-        Stage::Mapped { subgroup_size } => specialized(case, &prepared, subgroup_size, Upto::Mapped)?,
-        Stage::Legal { subgroup_size } => specialized(case, &prepared, subgroup_size, Upto::Legal)?,
+        Stage::Mapped { subgroup_size } => {
+            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Mapped)?
+        }
+        Stage::Legal { subgroup_size } => {
+            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Legal)?
+        }
     };
+    run(prepared, options, &compiled, &user_data, &caps)
+}
+
+/// Compiles a case for a device of any kind, runs what a back end gets on the interpreter, with a host that decides against the
+/// code wherever these caps allow, and compares.
+///
+/// # Errors
+/// As [`interpret`].
+pub fn interpret_for(case: &Case, options: ReplayOptions, caps: &DeviceCaps) -> Result<Replay, ReplayError> {
+    let prepared = Prepared::new(case, options)?;
+    let (compiled, user_data) = specialized(case, &prepared, caps, Upto::Legal)?;
+    run(prepared, options, &compiled, &user_data, caps)
+}
+
+fn run(
+    prepared: Prepared<'_>,
+    options: ReplayOptions,
+    compiled: &Compiled,
+    user_data: &[u32],
+    caps: &DeviceCaps,
+) -> Result<Replay, ReplayError> {
     let program = Program::new(&compiled.func).map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
     let dispatch = Dispatch {
         workgroups: prepared.groups(),
-        user_data: &user_data,
+        user_data,
         padding: if compiled.func.wave_size == 1 { Padding::Absent } else { Padding::Runs },
     };
     let mut memory = Guest { view: prepared.memory().view(), gds: vec![0; 64 << 10] };
-    // Unknown bits differ from run to run with the seed; everything else is as IEEE 754 has it, since the function's float
-    // ops say all they need.
-    let caps = DeviceCaps::PROMISING.float;
-    let mut personality = Personality::adversary(caps, u64::from(options.seed));
+    // Unknown bits differ from run to run with the seed.
+    let mut personality = Personality::adversary(caps.float, u64::from(options.seed));
     let mut budget = options.instruction_limit;
     let total = budget;
     for number in 0..prepared.group_count() {

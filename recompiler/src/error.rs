@@ -33,10 +33,10 @@ pub enum TranslateErrorKind {
     /// An indirect jump whose targets are not known.
     #[error("the targets of this jump are not known")]
     UnknownTarget,
-    /// Paths with different float modes meet, or a mode is not known.
-    #[error("the float mode is not known here: {why}")]
+    /// So many float modes are possible that the program is not compiled for all of them.
+    #[error("too many float modes: {why}")]
     FloatMode {
-        /// Why not.
+        /// What there are too many of.
         why: &'static str,
     },
     /// No wave map is exact for this program on this device.

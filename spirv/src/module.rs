@@ -115,6 +115,8 @@ impl Ty {
 pub struct Globals {
     /// The sink.
     pub sink: Sink,
+    /// A `U64` is a vector of two `U32`: the device has no 64-bit integers.
+    pub wide_is_pair: bool,
     types: [u32; TYPES],
     small: [u32; 256],
     constants: FxHashMap<(Ty, u64), u32>,
@@ -138,6 +140,7 @@ impl Globals {
         sink.capability(Capability::VulkanMemoryModel);
         Globals {
             sink,
+            wide_is_pair: false,
             types: [0; TYPES],
             small: [0; 256],
             constants: FxHashMap::default(),
@@ -175,6 +178,11 @@ impl Globals {
     }
 
     fn new_type(&mut self, ty: Ty) -> u32 {
+        if ty == Ty::U64 && self.wide_is_pair {
+            let id = self.ty(Ty::V2);
+            self.types[ty as usize] = id;
+            return id;
+        }
         let mut int = |bits: u32, capability: Option<Capability>| {
             capability.into_iter().for_each(|c| self.sink.capability(c));
             let id = self.sink.id();
@@ -231,8 +239,15 @@ impl Globals {
             return id;
         }
         let type_id = self.ty(ty);
-        let id = self.sink.id();
         let low = bits as u32;
+        if ty == Ty::U64 && self.wide_is_pair {
+            let (low, high) = (self.c32(low), self.c32((bits >> 32) as u32));
+            let id = self.sink.id();
+            self.global(Op::ConstantComposite, &[type_id, id, low, high]);
+            self.constants.insert((ty, bits), id);
+            return id;
+        }
+        let id = self.sink.id();
         match ty {
             Ty::Bool if low & 1 != 0 => self.global(Op::ConstantTrue, &[type_id, id]),
             Ty::Bool => self.global(Op::ConstantFalse, &[type_id, id]),

@@ -216,3 +216,35 @@ fn a_pointer_that_a_loop_carries_is_looked_up_before_it() {
     assert!(call < header, "{text}");
     assert_eq!(text.matches("OpFunctionCall").count(), 2);
 }
+
+#[test]
+fn without_64_bit_integers_addresses_and_masks_are_pairs_of_dwords() {
+    let body = "b0:
+ v0 = user_data #0
+ v1 = user_data #1
+ v2 = pack v0, v1
+ v3: u.b32 = load global.b32 v2, 0x1:b1 align 4 +8
+ v4 = lane_id
+ v5 = ult v4, v3
+ v6 = ballot v5
+ v7 = lo v6
+ v8 = hi v6
+ v9 = pack v8, v7
+ v10 = lanebit v9
+ v11: u.b64 = load global.b64 0x123456789:b64, 0x1:b1 align 8 device
+ v12 = hi v11
+ store global.b32 v2, v10, v12 align 4 -8
+ store global.b64 v2, v10, v9 align 8
+ ret
+";
+    for lookup in [Lookup::Every, Lookup::Hoisted] {
+        for head in [PER_LANE, NATIVE] {
+            let features = Features::all() - Features::INT64 - Features::FLOAT64;
+            let module = valid_with(head, body, &Options { features, lookup, ..Options::default() });
+            assert!(!text(&module).contains("Int64"));
+        }
+    }
+    let sum = "b0:\n v0 = user_data #0\n v1 = pack v0, v0\n v2 = iadd v1, v1\n v3 = lo v2\n store lds.b32 v3, 0x1:b1, v3 align 4\n ret\n";
+    let options = Options { features: Features::all() - Features::INT64, ..Options::default() };
+    assert!(try_emit(PER_LANE, sum, &options).is_err());
+}

@@ -23,8 +23,8 @@ group! {
     frsq(T) -> (T) Float Pure "Reciprocal square root, within 1 unit in the last place.";
     fexp2(T) -> (T) Float Pure "Power of two, within 1 unit in the last place.";
     flog2(T) -> (T) Float Pure "Logarithm to base two, within 1 unit in the last place.";
-    fsin(T) -> (T) Float Pure "Sine of turns.";
-    fcos(T) -> (T) Float Pure "Cosine of turns.";
+    fsin(T) -> (T) Float Pure "Sine of turns, within 1 unit in the last place; operands below 2^-12 are multiplied by the f32 two pi.";
+    fcos(T) -> (T) Float Pure "Cosine of turns, within 1 unit in the last place.";
     fldexp(T, B32) -> (T) Float Pure "First operand times two to the power of the second.";
     ffrexp_mant(T) -> (T) Float Pure "Fraction in [0.5, 1); infinities and NaNs stay.";
     ffrexp_exp(T) -> (B32) Float Pure "Exponent that belongs to the fraction; 0 for zeros, infinities and NaNs.";

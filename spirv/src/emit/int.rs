@@ -4,6 +4,7 @@
 //! Vulkan has bit counts and searches of 32 bits only: narrower operands are widened, wider ones split.
 
 use super::Emitter;
+use crate::interface::Features;
 use crate::module::Ty;
 use ir::{Inst, Op as IrOp, Value, Width};
 use rspirv::spirv::{GlslStd450Op as Gl, Op};
@@ -32,6 +33,9 @@ impl Emitter<'_> {
     /// Ops on integers of 8 to 64 bits.
     #[allow(clippy::too_many_lines, reason = "one arm an op")]
     fn wide(&mut self, op: IrOp, width: Width) -> u32 {
+        if width == Width::B64 && !matches!(op, IrOp::lo | IrOp::hi) {
+            self.need(Features::INT64);
+        }
         let ty = self.ty(width);
         let bool_ty = self.g.ty(Ty::Bool);
         match op {
@@ -98,6 +102,9 @@ impl Emitter<'_> {
             }
             IrOp::hi => {
                 let (a, to) = (self.a(0), self.rw());
+                if width == Width::B64 && self.g.wide_is_pair {
+                    return self.split(a).1;
+                }
                 let count = self.g.c32(width.bits() / 2);
                 let high = self.op(Op::ShiftRightLogical, ty, [a, count]);
                 self.resize(high, width, to)
@@ -125,7 +132,7 @@ impl Emitter<'_> {
         let ty = self.ty(to);
         if width == Width::B32 && to == Width::B64 {
             let pair = self.opt(Op::CompositeConstruct, Ty::V2, [low, high]);
-            return self.op(Op::Bitcast, ty, [pair]);
+            return if self.g.wide_is_pair { pair } else { self.op(Op::Bitcast, ty, [pair]) };
         }
         let (low, high) = (self.resize(low, width, to), self.resize(high, width, to));
         let count = self.g.c32(width.bits());
@@ -133,9 +140,59 @@ impl Emitter<'_> {
         self.op(Op::BitwiseOr, ty, [low, high])
     }
 
+    /// An address with a constant added.
+    pub(super) fn add_wide(&mut self, a: u32, constant: i64) -> u32 {
+        let constant = self.g.constant(Ty::U64, constant.cast_unsigned());
+        if !self.g.wide_is_pair {
+            return self.opt(Op::IAdd, Ty::U64, [a, constant]);
+        }
+        let ((low, high), (c_low, c_high)) = (self.split(a), self.split(constant));
+        let sum = self.opt(Op::IAddCarry, Ty::Pair, [low, c_low]);
+        let (low, carry) = (
+            self.opt(Op::CompositeExtract, Ty::U32, [sum, 0]),
+            self.opt(Op::CompositeExtract, Ty::U32, [sum, 1]),
+        );
+        let high = self.opt(Op::IAdd, Ty::U32, [high, c_high]);
+        let high = self.opt(Op::IAdd, Ty::U32, [high, carry]);
+        self.opt(Op::CompositeConstruct, Ty::U64, [low, high])
+    }
+
+    /// The low half of a difference of addresses, and whether the difference is less than a number of 32 bits.
+    pub(super) fn distance(&mut self, a: u32, b: u32, limit: u32) -> (u32, u32) {
+        if !self.g.wide_is_pair {
+            let distance = self.opt(Op::ISub, Ty::U64, [a, b]);
+            let limit = self.resize(limit, Width::B32, Width::B64);
+            let is_less = self.opt(Op::ULessThan, Ty::Bool, [distance, limit]);
+            return (self.resize(distance, Width::B64, Width::B32), is_less);
+        }
+        let ((a_low, a_high), (b_low, b_high)) = (self.split(a), self.split(b));
+        let low = self.opt(Op::ISubBorrow, Ty::Pair, [a_low, b_low]);
+        let (low, borrow) = (
+            self.opt(Op::CompositeExtract, Ty::U32, [low, 0]),
+            self.opt(Op::CompositeExtract, Ty::U32, [low, 1]),
+        );
+        let high = self.opt(Op::ISub, Ty::U32, [a_high, b_high]);
+        let near = self.opt(Op::IEqual, Ty::Bool, [high, borrow]);
+        let is_less = self.opt(Op::ULessThan, Ty::Bool, [low, limit]);
+        (low, self.opt(Op::LogicalAnd, Ty::Bool, [near, is_less]))
+    }
+
+    /// Whether an address is not above another.
+    pub(super) fn not_above(&mut self, a: u32, b: u32) -> u32 {
+        if !self.g.wide_is_pair {
+            return self.opt(Op::ULessThanEqual, Ty::Bool, [a, b]);
+        }
+        let ((a_low, a_high), (b_low, b_high)) = (self.split(a), self.split(b));
+        let less = self.opt(Op::ULessThan, Ty::Bool, [a_high, b_high]);
+        let same = self.opt(Op::IEqual, Ty::Bool, [a_high, b_high]);
+        let low = self.opt(Op::ULessThanEqual, Ty::Bool, [a_low, b_low]);
+        let low = self.opt(Op::LogicalAnd, Ty::Bool, [same, low]);
+        self.opt(Op::LogicalOr, Ty::Bool, [less, low])
+    }
+
     /// Halves of a 64-bit value.
     pub(super) fn split(&mut self, id: u32) -> (u32, u32) {
-        let pair = self.opt(Op::Bitcast, Ty::V2, [id]);
+        let pair = if self.g.wide_is_pair { id } else { self.opt(Op::Bitcast, Ty::V2, [id]) };
         (
             self.opt(Op::CompositeExtract, Ty::U32, [pair, 0]),
             self.opt(Op::CompositeExtract, Ty::U32, [pair, 1]),

@@ -193,13 +193,7 @@ impl Emitter<'_> {
         }
         let address = self.a(0);
         if is_guest {
-            let ty = self.ty(Width::B64);
-            let address = if mem.offset == 0 {
-                address
-            } else {
-                let offset = self.g.constant(Ty::U64, i64::from(mem.offset).cast_unsigned());
-                self.op(Op::IAdd, ty, [address, offset])
-            };
+            let address = if mem.offset == 0 { address } else { self.add_wide(address, mem.offset.into()) };
             let total = bytes * u32::from(mem.count);
             let natural = bytes.clamp(1, 4);
             let hoisted = self.options.lookup == Lookup::Hoisted;
@@ -407,6 +401,7 @@ impl Emitter<'_> {
         let ty = match (mem.width, place.root) {
             (Width::B32, _) => Ty::U32,
             (Width::B64, Root::Buffer(_)) => {
+                self.need(Features::INT64);
                 self.need(Features::BUFFER_ATOMIC64);
                 self.g.sink.capability(Capability::Int64Atomics);
                 Ty::U64

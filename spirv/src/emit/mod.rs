@@ -85,10 +85,12 @@ impl<'a> Emitter<'a> {
         ids.resize(func.values.len());
         let mut floats = SecondaryMap::new();
         floats.resize(func.values.len());
+        let mut g = Globals::new(func.insts.len() * 12, user_dwords(func));
+        g.wide_is_pair = !options.features.contains(Features::INT64);
         Emitter {
             func,
             options,
-            g: Globals::new(func.insts.len() * 12, user_dwords(func)),
+            g,
             section: Section::Body,
             ids,
             floats,
@@ -318,7 +320,8 @@ impl<'a> Emitter<'a> {
         match width {
             Width::B8 => self.need(Features::INT8),
             Width::B16 => self.need(Features::INT16),
-            Width::B64 => self.need(Features::INT64),
+            // Without them a value is a pair of dwords, on which a few ops work.
+            Width::B64 => {}
             Width::B1 | Width::B32 => {}
         }
         self.g.ty(Ty::of(width))
@@ -446,6 +449,16 @@ impl<'a> Emitter<'a> {
     fn resize(&mut self, id: u32, from: Width, to: Width) -> u32 {
         if from == to {
             return id;
+        }
+        if self.g.wide_is_pair {
+            if to == Width::B64 {
+                let (low, zero) = (self.resize(id, from, Width::B32), self.g.c32(0));
+                return self.opt(Op::CompositeConstruct, Ty::U64, [low, zero]);
+            }
+            if from == Width::B64 {
+                let low = self.opt(Op::CompositeExtract, Ty::U32, [id, 0]);
+                return self.resize(low, Width::B32, to);
+            }
         }
         let ty = self.ty(to);
         self.op(Op::UConvert, ty, [id])

@@ -129,10 +129,7 @@ impl Emitter<'_> {
 
     /// Whether an access is inside a region, and its offset there.
     pub(super) fn inside(&mut self, address: u32, bytes: u32, base: u32, size: u32) -> (u32, u32) {
-        let distance = self.opt(Op::ISub, Ty::U64, [address, base]);
-        let wide = self.resize(size, Width::B32, Width::B64);
-        let begins = self.opt(Op::ULessThan, Ty::Bool, [distance, wide]);
-        let distance = self.resize(distance, Width::B64, Width::B32);
+        let (distance, begins) = self.distance(address, base, size);
         let left = self.opt(Op::ISub, Ty::U32, [size, distance]);
         let ends = self.opt(Op::UGreaterThanEqual, Ty::Bool, [left, bytes]);
         (self.opt(Op::LogicalAnd, Ty::Bool, [begins, ends]), distance)
@@ -270,7 +267,7 @@ impl Emitter<'_> {
         let second = self.add(first, 1);
         let base_high = self.table(second);
         let base = self.pack(base_low, base_high, Width::B32, Width::B64);
-        let below = self.opt(Op::ULessThanEqual, Ty::Bool, [base, address]);
+        let below = self.not_above(base, address);
         let next = self.add(middle, 1);
         let new_low = self.opt(Op::Select, Ty::U32, [below, next, from]);
         let new_high = self.opt(Op::Select, Ty::U32, [below, to, middle]);

@@ -206,7 +206,8 @@ impl Emitter<'_> {
 
     fn ballot(&mut self, mask: u32) -> u32 {
         if !self.crosses() {
-            return self.choose(mask, Width::B64, 1, 0);
+            let bit = self.choose(mask, Width::B32, 1, 0);
+            return self.resize(bit, Width::B32, Width::B64);
         }
         let vector = self.ballot_vector(mask);
         let low = self.opt(Op::CompositeExtract, Ty::U32, [vector, 0]);
@@ -219,6 +220,20 @@ impl Emitter<'_> {
 
     fn lane_bit(&mut self) -> u32 {
         let (bits, lane) = (self.a(0), self.lane());
+        if self.g.wide_is_pair {
+            let (low, high) = self.split(bits);
+            let (one, zero, c32, c31) = (self.g.c32(1), self.g.c32(0), self.g.c32(32), self.g.c32(31));
+            let moved = if self.crosses() {
+                let is_low = self.opt(Op::ULessThan, Ty::Bool, [lane, c32]);
+                let word = self.opt(Op::Select, Ty::U32, [is_low, low, high]);
+                let lane = self.opt(Op::BitwiseAnd, Ty::U32, [lane, c31]);
+                self.opt(Op::ShiftRightLogical, Ty::U32, [word, lane])
+            } else {
+                low
+            };
+            let bit = self.opt(Op::BitwiseAnd, Ty::U32, [moved, one]);
+            return self.opt(Op::INotEqual, Ty::Bool, [bit, zero]);
+        }
         let ty = self.ty(Width::B64);
         let (one, zero) = (self.g.constant(Ty::U64, 1), self.g.constant(Ty::U64, 0));
         let moved = if self.crosses() { self.op(Op::ShiftRightLogical, ty, [bits, lane]) } else { bits };
