@@ -3,7 +3,7 @@
 mod common;
 use common::{NATIVE, PER_LANE, text, try_emit, valid, valid_with};
 use spirv::interface::fault;
-use spirv::{BindingKind, EmitErrorKind, Features, Lookup, Options};
+use spirv::{BindingKind, Features, Lookup, Options};
 use std::fmt::Write as _;
 
 fn accesses(lane: &str) -> String {
@@ -134,7 +134,7 @@ fn what_the_device_lacks_is_refused_by_name() {
     let error = try_emit(PER_LANE, body, &options).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown at inst0, pc 0xffffffff: not supported: 64-bit integers (shaderInt64)"
+        "iadd at inst1, pc 0xffffffff: not supported: 64-bit integers (shaderInt64)"
     );
 }
 

@@ -80,9 +80,12 @@ fn sweep(op: Op, width: Width, caps: &DeviceCaps, count: u64) -> Option<String> 
     let step = (1u64 << width.bits()) as f64 / count as f64;
     let (mut worst, mut at, mut special) = (0.0, 0, 0u64);
     for start in (0..count).step_by(LANES as usize) {
-        let operands: Vec<u32> = (0..u64::from(LANES))
-            .map(|i| (((start + i) as f64 * step) as u64 & width.mask()) as u32)
-            .collect();
+        // One operand in each of `count` equal ranges, at a place of its own.
+        let place = |i: u64| {
+            let within = (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as f64 / (1u64 << 24) as f64;
+            ((i as f64 + within) * step) as u32
+        };
+        let operands: Vec<u32> = (start..start + u64::from(LANES)).map(place).collect();
         let mut memory = Bytes::default();
         memory.buffers.insert(0, operands.iter().flat_map(|v| v.to_le_bytes()).collect());
         memory.buffers.insert(1, vec![0; LANES as usize * 4]);
