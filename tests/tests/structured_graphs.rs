@@ -300,9 +300,8 @@ fn dispatch(device: &Device, legal: &Function, seeds: &[u32]) -> Vec<Vec<u32>> {
     let mut buffers: Vec<Buffer> = module
         .bindings
         .iter()
-        .map(|b| Buffer {
-            binding: b.binding,
-            bytes: match b.kind {
+        .map(|b| {
+            let bytes: Vec<u8> = match b.kind {
                 spirv::BindingKind::Places => [0, size as u32].iter().flat_map(|w| w.to_le_bytes()).collect(),
                 spirv::BindingKind::Resource(_) => {
                     let mut words = vec![0u32; seeds.len() * WORDS];
@@ -312,7 +311,8 @@ fn dispatch(device: &Device, legal: &Function, seeds: &[u32]) -> Vec<Vec<u32>> {
                     words.iter().flat_map(|w| w.to_le_bytes()).collect()
                 }
                 _ => vec![0; 64],
-            },
+            };
+            Buffer { binding: b.binding, bytes: bytes.into() }
         })
         .collect();
     let work = Work {
