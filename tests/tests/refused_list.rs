@@ -17,6 +17,24 @@ This page is written by the test that holds it:
     BLESS=1 cargo test -p wavewright-tests --test refused_list
 
 `wavewright coverage` counts by family, `wavewright coverage --all` names every row.
+
+## Uses
+
+Of instructions that are not refused as such, these uses are, by both unless said otherwise:
+
+| use | why |
+|---|---|
+| `tfe` of buffer loads | what it writes besides the data is not known |
+| `s_getreg_b32`, `s_setreg_b32` of other registers than MODE, FLAT_SCRATCH and (reads) SH_MEM_BASES | what a wave cannot know |
+| `s_*_saveexec_*`, `s_*_wrexec_*` of the other wave size (R) | EXEC is a mask of the wave's own size |
+| `s_subvector_loop_*` in waves of 32, or (R) with VCC, M0 or null | not measured |
+| `ds_*_src2_*` with bit 7 of `offset1` | the address it makes is not known |
+| `ds_*_src2_*` where a lane reads what another lane of the instruction writes (R, a fault at run time) | the order of lanes is not known |
+| `ds_swizzle_b32` quad patterns with bits 14 to 8 | no source describes them |
+| two-address forms, permutes and conditional exchange in GDS | not modelled |
+| scalar memory whose two offsets carry in their low bits | not known |
+| waves of 64 with shared VGPRs (R) | the lift has one value a lane |
+| a jump whose targets neither constants nor a bounded table give (R) | nobody knows where it goes |
 ";
 
 #[test]

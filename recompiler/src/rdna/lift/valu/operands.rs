@@ -14,6 +14,10 @@ use isa::Fields;
 use isa::access::{DWORD, Source, VGPR, source};
 use isa::row::{Family, Slot, Ty};
 
+/// SDWA selects and treatments of unused bits that the ISA guide leaves out.
+const RESERVED_SEL: u8 = 7;
+const RESERVED_UNUSED: u8 = 3;
+
 const SLOTS: [Slot; 3] = [Slot::src0, Slot::src1, Slot::src2];
 
 /// The VGPR that a source code names.
@@ -34,6 +38,9 @@ impl Valu<'_, '_> {
             Fields::Vop3b(f) => (self.clamp, self.omod) = (f.clamp, f.omod),
             Fields::Vop3p(f) => self.clamp = f.clamp,
             Fields::Sdwa(f) => {
+                if f.dst_sel == RESERVED_SEL || f.dst_unused == RESERVED_UNUSED {
+                    return self.refuse("a reserved SDWA select of the destination");
+                }
                 (self.clamp, self.omod) = (f.clamp, f.omod);
                 self.place = Some(Place { sel: f.dst_sel, unused: f.dst_unused });
             }
@@ -46,6 +53,9 @@ impl Valu<'_, '_> {
                 self.apply_dpp(dpp);
             }
             _ => {}
+        }
+        if (0..2).filter_map(|n| self.operand(n)).any(|source| source.sel == RESERVED_SEL) {
+            return self.refuse("a reserved SDWA select of a source");
         }
         Ok(())
     }
