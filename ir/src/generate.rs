@@ -198,6 +198,9 @@ impl Generate<'_> {
     }
 
     fn variable(&mut self, op: Op) {
+        if self.func.vars.is_empty() {
+            return;
+        }
         let var = Var::new(self.below(self.func.vars.len()));
         let ty = self.func.vars[var].ty;
         if op == Op::get {

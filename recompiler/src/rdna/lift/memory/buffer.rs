@@ -24,6 +24,8 @@ use isa::table::{Mtbuf, Mubuf};
 use isa::{Fields, Inst};
 use smallvec::SmallVec;
 
+/// Code of a literal constant behind the instruction.
+const LITERAL: u8 = 255;
 const TFE: &str = "what tfe writes besides the data is not known";
 
 /// Operands of an address.
@@ -170,6 +172,9 @@ impl Lift<'_> {
         let register = if o.offen { self.vgpr(vaddr + u32::from(o.idxen)) } else { self.b.c32(0) };
         let immediate = self.b.c32(u32::from(o.immediate));
         let offset = self.plus(register, immediate);
+        if o.soffset == LITERAL {
+            return unsupported(name, "a literal as its scalar offset: there is no room for one");
+        }
         let scalar = self.ssrc32(u16::from(o.soffset), None)?;
 
         let stride = self.imm(Op::ushr, w1, 16);
