@@ -25,13 +25,14 @@ pub enum Verb {
     Check(Check),
     Trace(Trace),
     Compile(Compile),
+    BenchCompile(BenchCompile),
+    Devices(Devices),
     Coverage(Coverage),
-
     Pack(Pack),
     Unpack(Unpack),
     /// Runs cases that a `check` sends on standard input; not for people
     #[command(hide = true)]
-    CheckWorker(RunOptions),
+    CheckWorker(CheckWorker),
 }
 
 /// Lanes of a wave.
@@ -107,7 +108,7 @@ pub struct Explain {
 /// What runs a case.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Executor {
-    /// The best that this machine has (at present always the software model)
+    /// A Vulkan device where one works and the recompiler takes the program, else the software model; says which
     #[default]
     Auto,
     /// The software model of gfx1013
@@ -161,12 +162,18 @@ pub struct Replay {
     /// Write the memory that differs to DIR, one file a region
     #[arg(long, value_name = "DIR")]
     pub dump: Option<PathBuf>,
+    /// Write a PNG of where memory differs: a pixel a dword, 64 a row, red where any bit differs
+    #[arg(long, value_name = "FILE")]
+    pub diff_image: Option<PathBuf>,
 }
 
 /// Run many cases on all cores
 ///
 /// DIR is a case, a .wwcap, or a folder of them. Prints a line for each case that does not pass, then
 /// `N passed, M failed, K refused`. A case that crashes the program counts as failed and does not lose the others.
+///
+/// With --compile-only nothing runs: each program is compiled to SPIR-V, with --validate given to spirv-val, and refusals
+/// are counted by reason. Machine code without a case (NAME.bin beside the facts NAME.json) is taken, too.
 ///
 /// Example:
 ///   wavewright check ../shared/corpus/gfx10-radv/cases --list ../shared/corpus/gfx10-radv/lists/compute-buffers.txt
@@ -186,9 +193,93 @@ pub struct Check {
     /// Print a line for each case that passes, too
     #[arg(long, short)]
     pub verbose: bool,
+    /// Compile each program to SPIR-V and run nothing
+    #[arg(long)]
+    pub compile_only: bool,
+    #[command(flatten)]
+    pub target: TargetOptions,
     /// Seconds a case may take before it counts as failed
     #[arg(long, default_value_t = 300)]
     pub timeout: u64,
+}
+
+/// What a program is compiled for.
+#[derive(Args, Debug, Clone)]
+pub struct TargetOptions {
+    /// The device that is compiled for
+    #[arg(long, value_enum, default_value_t)]
+    pub caps: Caps,
+}
+
+/// A device to compile for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Caps {
+    /// One that promises IEEE floats and has everything
+    #[default]
+    Promised,
+    /// Mesa's lavapipe, as it shows itself when probed
+    Lavapipe,
+    /// One of which nothing is known but that it has everything
+    Unknown,
+    /// The Vulkan device of this machine, probed now
+    Probed,
+}
+
+impl Caps {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Caps::Promised => "promised",
+            Caps::Lavapipe => "lavapipe",
+            Caps::Unknown => "unknown",
+            Caps::Probed => "probed",
+        }
+    }
+}
+
+/// How machine code without facts begins.
+#[derive(Args, Debug, Clone)]
+pub struct RawOptions {
+    /// Lanes of a wave
+    #[arg(long, default_value = "64")]
+    pub wave: WaveArg,
+    /// FLOAT_MODE at the start
+    #[arg(long, value_parser = crate::parse::byte, default_value = "0xc0")]
+    pub float_mode: u8,
+    /// IEEE is on at the start
+    #[arg(long)]
+    pub ieee: bool,
+    /// SGPRs from s0 on that hold user data
+    #[arg(long, default_value_t = 8)]
+    pub user_sgprs: u8,
+    /// Invocations of a workgroup as X,Y,Z; the dimensions that are not 1 have their ids in v0, v1, v2
+    #[arg(long, value_parser = crate::parse::size, default_value = "64,1,1")]
+    pub local_size: [u32; 3],
+    /// Bytes of LDS
+    #[arg(long, default_value_t = 0)]
+    pub lds_bytes: u32,
+}
+
+impl RawOptions {
+    /// VGPRs from v0 on that hold components of the invocation's place in its group.
+    pub fn local_ids(&self) -> usize {
+        match self.local_size {
+            [_, 1, 1] => 1,
+            [_, _, 1] => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// What a child of `check` is told.
+#[derive(Args, Debug)]
+pub struct CheckWorker {
+    #[command(flatten)]
+    pub run: RunOptions,
+    #[arg(long)]
+    pub compile_only: bool,
+    #[command(flatten)]
+    pub target: TargetOptions,
 }
 
 /// Print what one wave does: registers that change, instruction by instruction
@@ -247,6 +338,55 @@ pub struct Unpack {
     pub output: PathBuf,
 }
 
+/// Time the recompiler: microseconds by phase, per program and in all
+///
+/// DIR is a case, a .wwcap, machine code NAME.bin (with the facts NAME.json beside it, or by the options below), or a folder of
+/// them. The fastest of --runs counts. Validation and the optimizer take far longer than the translation and are timed apart.
+///
+/// Examples:
+///   wavewright bench-compile ../shared/corpus/bench-flow --caps lavapipe
+///   wavewright bench-compile ../shared/corpus/gfx10-realworld --filter '*.comp*' --json
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct BenchCompile {
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// Only the programs named in FILE, one name a line
+    #[arg(long, value_name = "FILE")]
+    pub list: Option<PathBuf>,
+    /// Only programs whose name matches the pattern
+    #[arg(long, value_name = "GLOB")]
+    pub filter: Option<String>,
+    /// Runs of each program
+    #[arg(long, default_value_t = 5)]
+    pub runs: u32,
+    #[command(flatten)]
+    pub target: TargetOptions,
+    /// Invocations of a subgroup of the device
+    #[arg(long, default_value_t = 8)]
+    pub subgroup: u32,
+    #[command(flatten)]
+    pub raw: RawOptions,
+    /// Time spirv-val, too; what it objects to fails the program
+    #[arg(long)]
+    pub validate: bool,
+    /// Time spirv-opt with the project's recipe, too
+    #[arg(long)]
+    pub optimize: bool,
+}
+
+/// List the Vulkan devices: what Wavewright uses of them, and whether it can
+///
+/// Float properties are promised (float controls), probed (a small dispatch showed them), or unknown. Exit code 4 if there is
+/// no Vulkan loader or no device that can be used.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Devices {
+    /// Do not open the devices: promises only
+    #[arg(long)]
+    pub no_probe: bool,
+}
+
 /// What `compile` prints.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Emit {
@@ -260,23 +400,47 @@ pub enum Emit {
     Legal,
     /// SPIR-V as text
     SpirvText,
+    /// SPIR-V, with -o
+    Spirv,
 }
 
-/// Recompile the program of a case and print it
+/// Recompile a program and show it in one of its forms
 ///
-/// Example:
-///   wavewright compile examples/vadd --emit ssa
+/// INPUT is a case, a .wwcap, or machine code NAME.bin (with the facts NAME.json beside it, or by the options below). With
+/// -o alone the SPIR-V module is written; without it the IR as the back ends get it is printed.
+///
+/// Examples:
+///   wavewright compile examples/vadd -o vadd.spv
+///   wavewright compile examples/vadd --after gvn
+///   wavewright compile examples/vadd --html vadd.html
+///   wavewright compile examples/shared_reduce --explain-waves
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Compile {
-    pub case: PathBuf,
-    /// What is printed
-    #[arg(long, value_enum, default_value = "legal")]
-    pub emit: Emit,
-    /// Invocations of a subgroup of the host
+    pub input: PathBuf,
+    /// The form: IR of a phase, or SPIR-V
+    #[arg(long, value_enum)]
+    pub emit: Option<Emit>,
+    /// Write to FILE
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The IR after each run of PASS
+    #[arg(long, value_name = "PASS", conflicts_with_all = ["emit", "all", "html", "explain_waves"])]
+    pub after: Option<String>,
+    /// The IR after each pass that changed it
+    #[arg(long, conflicts_with_all = ["emit", "html", "explain_waves"])]
+    pub all: bool,
+    /// Write a page with bytes, graph, IR after the passes and SPIR-V side by side, a row a guest address
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["emit", "output", "explain_waves"])]
+    pub html: Option<PathBuf>,
+    /// Say which wave map is chosen and why the cheaper ones are not
+    #[arg(long, conflicts_with = "emit")]
+    pub explain_waves: bool,
+    /// Invocations of a subgroup of the device
     #[arg(long, default_value_t = 8)]
     pub subgroup: u32,
-    /// Say which wave map was chosen and why, and print nothing else
-    #[arg(long)]
-    pub explain_waves: bool,
+    #[command(flatten)]
+    pub target: TargetOptions,
+    #[command(flatten)]
+    pub raw: RawOptions,
 }

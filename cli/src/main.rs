@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line program prints")]
 
 mod args;
+mod diff_image;
 mod errata;
 mod exit;
 mod output;

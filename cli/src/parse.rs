@@ -32,3 +32,18 @@ pub fn word(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     (digits.len() <= 8).then(|| u32::from_str_radix(digits, 16).ok())?
 }
+
+/// An 8-bit number as [`address`] reads it.
+pub fn byte(text: &str) -> Result<u8, String> {
+    address(text)?.try_into().map_err(|_| "more than 8 bits".to_owned())
+}
+
+/// Three numbers separated by commas, none of them 0; missing ones are 1.
+pub fn size(text: &str) -> Result<[u32; 3], String> {
+    let given = text.split(',').count();
+    let mut out = group(text)?;
+    for slot in out.iter_mut().skip(given) {
+        *slot = 1;
+    }
+    if out.contains(&0) { Err("a size is 0".to_owned()) } else { Ok(out) }
+}

@@ -1,80 +1,9 @@
 //! The exit-code table, for every verb: what a script relies on.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod support;
 
-fn wavewright(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wavewright")).args(args).output().unwrap()
-}
-
-fn code(args: &[&str]) -> i32 {
-    let out = wavewright(args);
-    let code = out.status.code();
-    assert!(code.is_some(), "{args:?} was killed: {}", String::from_utf8_lossy(&out.stderr));
-    code.unwrap()
-}
-
-fn stdout(args: &[&str]) -> String {
-    String::from_utf8(wavewright(args).stdout).unwrap()
-}
-
-/// Words of a program for lane 0 of wave 0: stores `s0 + local id` at the address in s[2:3] + 4 * local id.
-/// v_add_nc_u32 v1, s0, v0; v_lshlrev_b32 v2, 2, v0; global_store_dword v2, v1, s[2:3]; s_endpgm
-const CODE: [u32; 5] = [0x4a02_0000, 0x3404_0082, 0xdc70_8000, 0x0002_0102, 0xbf81_0000];
-
-/// A case in a folder of its own, removed at the end.
-struct TestCase(PathBuf);
-
-impl TestCase {
-    fn new(name: &str, code: &[u32], expect_first: u32, kind: &str) -> TestCase {
-        let root = std::env::temp_dir().join(format!("wavewright-exit-{}-{name}", std::process::id()));
-        let dir = root.join(name);
-        std::fs::create_dir_all(&dir).unwrap();
-        let bytes: Vec<u8> = code.iter().flat_map(|w| w.to_le_bytes()).collect();
-        std::fs::write(dir.join("code.bin"), &bytes).unwrap();
-        let expected: Vec<u8> = (0..32u32)
-            .map(|i| if i == 0 { expect_first } else { 100 + i })
-            .flat_map(u32::to_le_bytes)
-            .collect();
-        std::fs::write(dir.join("out.bin"), expected).unwrap();
-        let json = serde_json::json!({
-            "format": 1, "name": name, "program": name, "sources": [], "kind": kind, "gfx": "gfx1013", "wave_size": 32,
-            "ngg": false, "dispatch": { "groups": [1, 1, 1], "local_size": [32, 1, 1] },
-            "stages": [{
-                "code": { "file": "code.bin", "address": "0x1000", "bytes": bytes.len(), "instruction_bytes": bytes.len() },
-                "sgprs": [
-                    { "reg": 0, "count": 1, "name": "push_constant_dword0", "value": ["0x00000064"] },
-                    { "reg": 2, "count": 2, "name": "kernarg_segment_ptr", "value": ["0x00020000", "0x00000000"] },
-                ],
-                "vgprs": [{ "reg": 0, "count": 1, "name": "local_id_x" }],
-                "float_mode": 192, "ieee_mode": 0, "dx10_clamp": 1,
-                "facts": { "stages": ["CS"], "hw_stage": "CS", "wave_size": 32 },
-            }],
-            "memory": [{ "name": "out", "address": "0x20000", "size": 128, "file": null, "role": "memory", "access": "rw" }],
-            "descriptors": [],
-            "expect": [{ "memory": "out", "file": "out.bin", "compare": "bits" }],
-            "output_differs_from_input": true,
-        });
-        std::fs::write(dir.join("case.json"), serde_json::to_vec(&json).unwrap()).unwrap();
-        TestCase(dir)
-    }
-
-    fn passing(name: &str) -> TestCase {
-        TestCase::new(name, &CODE, 100, "compute")
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TestCase {
-    fn drop(&mut self) {
-        // Left-overs in the temporary folder harm nobody.
-        let _ = std::fs::remove_dir_all(self.0.parent().unwrap_or(Path::new("/nowhere")));
-    }
-}
+use support::{CODE, TestCase, code, stdout, wavewright};
 
 /// `s_trap` is refused by the model.
 const TRAP: [u32; 2] = [0xbf92_0001, 0xbf81_0000];
@@ -84,26 +13,26 @@ const WILD: [u32; 4] = [0x7e02_02ff, 0x0000_7fff, 0xdc70_8000, 0x007d_0000];
 #[test]
 fn replay_ends_with_each_code() {
     let pass = TestCase::passing("replay-pass");
-    assert_eq!(code(&["replay", pass.path()]), 0);
-    assert!(stdout(&["replay", pass.path()]).ends_with("PASS\n"));
+    assert_eq!(code(&["replay", "--on", "model", pass.path()]), 0);
+    assert!(stdout(&["replay", "--on", "model", pass.path()]).ends_with("PASS\n"));
     let differs = TestCase::new("replay-differs", &CODE, 7, "compute");
-    assert_eq!(code(&["replay", differs.path()]), 1);
-    let out = stdout(&["replay", differs.path()]);
+    assert_eq!(code(&["replay", "--on", "model", differs.path()]), 1);
+    let out = stdout(&["replay", "--on", "model", differs.path()]);
     assert!(
         out.contains("address 0x20000") && out.contains("expected 0x00000007") && out.ends_with("FAIL\n"),
         "{out}"
     );
     let wild = TestCase::new("replay-wild", &WILD, 100, "compute");
-    assert_eq!(code(&["replay", wild.path()]), 2);
+    assert_eq!(code(&["replay", "--on", "model", wild.path()]), 2);
     let trap = TestCase::new("replay-trap", &TRAP, 100, "compute");
-    assert_eq!(code(&["replay", trap.path()]), 3);
+    assert_eq!(code(&["replay", "--on", "model", trap.path()]), 3);
     assert_eq!(code(&["replay", "no/such/case"]), 2);
 }
 
 #[test]
 fn a_fault_names_pc_words_lane_and_address() {
     let wild = TestCase::new("fault", &WILD, 100, "compute");
-    let err = String::from_utf8(wavewright(&["replay", wild.path()]).stderr).unwrap();
+    let err = String::from_utf8(wavewright(&["replay", "--on", "model", wild.path()]).stderr).unwrap();
     for part in ["pc 0x1008", "words dc708000 007d0000", "lane 0", "address 0x7fff", "MOD0001"] {
         assert!(err.contains(part), "`{part}` is missing in: {err}");
     }
@@ -112,17 +41,20 @@ fn a_fault_names_pc_words_lane_and_address() {
 #[test]
 fn check_ends_with_each_code() {
     let pass = TestCase::passing("check-pass");
-    assert_eq!(code(&["check", pass.path()]), 0);
-    assert_eq!(stdout(&["check", pass.path()]), "1 passed, 0 failed, 0 refused\n");
+    assert_eq!(code(&["check", "--on", "model", pass.path()]), 0);
+    assert_eq!(stdout(&["check", "--on", "model", pass.path()]), "1 passed, 0 failed, 0 refused\n");
     let differs = TestCase::new("check-differs", &CODE, 7, "compute");
-    assert_eq!(code(&["check", pass.path(), differs.path()]), 1);
-    assert!(stdout(&["check", pass.path(), differs.path()]).ends_with("1 passed, 1 failed, 0 refused\n"));
+    assert_eq!(code(&["check", "--on", "model", pass.path(), differs.path()]), 1);
+    assert!(
+        stdout(&["check", "--on", "model", pass.path(), differs.path()])
+            .ends_with("1 passed, 1 failed, 0 refused\n")
+    );
     let trap = TestCase::new("check-trap", &TRAP, 100, "compute");
-    assert_eq!(code(&["check", pass.path(), trap.path()]), 3);
-    assert_eq!(code(&["check", "no/such/folder"]), 2);
+    assert_eq!(code(&["check", "--on", "model", pass.path(), trap.path()]), 3);
+    assert_eq!(code(&["check", "--on", "model", "no/such/folder"]), 2);
     let broken = TestCase::passing("check-broken");
     std::fs::write(broken.0.join("code.bin"), [0u8; 3]).unwrap();
-    assert_eq!(code(&["check", broken.path()]), 2);
+    assert_eq!(code(&["check", "--on", "model", broken.path()]), 2);
 }
 
 #[test]
@@ -132,11 +64,11 @@ fn check_takes_lists_and_patterns() {
     let list = parent.join("list.txt");
     std::fs::write(&list, "list-pass\n").unwrap();
     let (root, list) = (parent.to_str().unwrap(), list.to_str().unwrap().to_owned());
-    assert_eq!(code(&["check", root, "--list", &list]), 0);
-    assert_eq!(code(&["check", root, "--filter", "list-*"]), 0);
-    assert_eq!(code(&["check", root, "--filter", "other-*"]), 2);
+    assert_eq!(code(&["check", "--on", "model", root, "--list", &list]), 0);
+    assert_eq!(code(&["check", "--on", "model", root, "--filter", "list-*"]), 0);
+    assert_eq!(code(&["check", "--on", "model", root, "--filter", "other-*"]), 2);
     std::fs::write(&list, "list-pass\nnot-there\n").unwrap();
-    assert_eq!(code(&["check", root, "--list", &list]), 2);
+    assert_eq!(code(&["check", "--on", "model", root, "--list", &list]), 2);
 }
 
 #[test]
@@ -170,9 +102,9 @@ fn packed_cases_run_like_folders() {
     let dir = pass.0.parent().unwrap().join("unpacked");
     let (file, dir) = (file.to_str().unwrap(), dir.to_str().unwrap());
     assert_eq!(code(&["pack", pass.path(), "-o", file]), 0);
-    assert_eq!(code(&["replay", file]), 0);
+    assert_eq!(code(&["replay", "--on", "model", file]), 0);
     assert_eq!(code(&["unpack", file, "-o", dir]), 0);
-    assert_eq!(code(&["replay", dir]), 0);
+    assert_eq!(code(&["replay", "--on", "model", dir]), 0);
     assert_eq!(code(&["pack", "no/such/case", "-o", file]), 2);
     assert_eq!(code(&["unpack", "no/such/file", "-o", dir]), 2);
 }
@@ -184,7 +116,19 @@ fn coverage_help_and_bad_arguments() {
     assert_eq!(code(&["--version"]), 0);
     assert_eq!(code(&[]), 2);
     assert_eq!(code(&["no-such-verb"]), 2);
-    for verb in ["disasm", "explain", "replay", "check", "trace", "coverage", "pack", "unpack"] {
+    for verb in [
+        "disasm",
+        "explain",
+        "replay",
+        "check",
+        "trace",
+        "compile",
+        "bench-compile",
+        "devices",
+        "coverage",
+        "pack",
+        "unpack",
+    ] {
         assert_eq!(code(&[verb, "--help"]), 0, "{verb}");
         assert_eq!(code(&[verb, "--no-such-flag"]), 2, "{verb}");
     }
@@ -194,13 +138,13 @@ fn coverage_help_and_bad_arguments() {
 fn json_is_json() {
     let pass = TestCase::passing("json");
     for args in [
-        vec!["--json", "replay", pass.path()],
-        vec!["--json", "check", pass.path()],
+        vec!["--json", "replay", "--on", "model", pass.path()],
+        vec!["--json", "check", "--on", "model", pass.path()],
         vec!["--json", "trace", pass.path()],
         vec!["--json", "disasm", pass.path()],
         vec!["--json", "explain", "bf810000"],
         vec!["--json", "coverage"],
-        vec!["--json", "replay", "no/such/case"],
+        vec!["--json", "replay", "--on", "model", "no/such/case"],
     ] {
         let out = stdout(&args);
         assert!(!out.is_empty(), "{args:?}");

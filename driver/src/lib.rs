@@ -9,6 +9,7 @@ pub mod capture;
 pub mod compare;
 pub mod elf;
 pub mod on_device;
+pub mod profiles;
 pub mod program;
 pub mod recompiled;
 pub mod reference;

@@ -5,7 +5,7 @@
 //! and address. Leaves alone: the software model.
 
 use crate::capture::Case;
-use crate::recompiled::{executable, translated};
+use crate::recompiled::{executable, not_emitted, translated};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, quirks};
 use model::memory::guest::{GuestMemory, Permissions};
@@ -138,11 +138,7 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
     for &lookup in lookups {
         let emit = spirv::Options { lookup, ..target.options.clone() };
-        let module = spirv::emit(&compiled.func, &emit).map_err(|e| ReplayError::Translate {
-            refusal: matches!(e.kind, spirv::EmitErrorKind::Unsupported(_)),
-            code: "EMT0001",
-            message: format!("pc {:#x}: {e}", request.base.wrapping_add(u64::from(e.pc))),
-        })?;
+        let module = spirv::emit(&compiled.func, &emit).map_err(|e| not_emitted(&e, request.base))?;
         let groups = prepared.groups().iter().fold(1u64, |n, &g| n.saturating_mul(u64::from(g)));
         let lds = groups.saturating_mul(u64::from(module.lds_stride));
         if lds > target.device.info.max_storage_buffer.min(MOST_LDS) {

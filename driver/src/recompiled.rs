@@ -77,7 +77,7 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
 ///
 /// # Errors
 /// As [`request`]; programs with shared VGPRs.
-pub(crate) fn executable(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
+pub fn executable(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
     if case.stages.first().is_some_and(|s| shares_vgprs(&s.facts)) {
         return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
     }
@@ -88,6 +88,15 @@ pub(crate) fn executable(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayE
 pub(crate) fn translated(error: TranslateError) -> ReplayError {
     let refusal = error.kind.class() == ErrorClass::Unsupported;
     ReplayError::Translate { refusal, code: error.kind.code(), message: error.to_string() }
+}
+
+/// An error of the SPIR-V back end as a replay's, with the guest address of the instruction.
+pub fn not_emitted(error: &spirv::EmitError, base: u64) -> ReplayError {
+    ReplayError::Translate {
+        refusal: matches!(error.kind, spirv::EmitErrorKind::Unsupported(_)),
+        code: "EMT0001",
+        message: format!("pc {:#x}: {error}", base.wrapping_add(u64::from(error.pc))),
+    }
 }
 
 /// Compiles a case's program.
@@ -136,7 +145,7 @@ fn specialized(
 }
 
 /// The shapes of a dispatch's descriptors: from its user data and the memory that it may not write.
-pub(crate) fn shapes(plan: &Plan, user_data: &[u32], memory: &GuestMemory) -> Vec<Option<Shape>> {
+pub fn shapes(plan: &Plan, user_data: &[u32], memory: &GuestMemory) -> Vec<Option<Shape>> {
     let view = memory.view();
     let mut read = |address: u64| {
         let written = memory.regions().any(|r| {

@@ -73,9 +73,10 @@ pub fn compile_for(
     manager: &mut Manager<'_>,
     shapes: &mut dyn FnMut(&Plan) -> Vec<Option<Shape>>,
 ) -> Result<Compiled, TranslateError> {
-    let cfg = Cfg::build(request)?;
+    let cfg = manager.timed("decode", || Cfg::build(request))?;
     let instructions = cfg.blocks.iter().map(|b| b.insts.len()).sum();
-    let func = lift(request, &cfg)?;
+    let func = manager.timed("lift", || lift(request, &cfg))?;
+    drop(cfg);
     let mut compiled = Compiled { func, choice: None, instructions };
     if upto == Upto::Raw {
         return Ok(compiled);
@@ -96,7 +97,8 @@ pub fn compile_for(
             manager.run(&mut compiled.func, passes::SPECIALIZED).map_err(place)?;
         }
     }
-    let choice = waves::map(&mut compiled.func, caps, options.waves)
+    let choice = manager
+        .timed("waves", || waves::map(&mut compiled.func, caps, options.waves))
         .map_err(|kind| at(request.entry, isa::Words::new(), kind))?;
     compiled.choice = Some(choice);
     manager.run(&mut compiled.func, passes::AFTER_WAVES).map_err(place)?;

@@ -1,80 +1,19 @@
 //! `wavewright check`: many cases, each in a child process that is replaced when it dies.
 
+use super::runner;
+use super::select::{Programs, Wanted, name};
+use super::threads;
 use super::worker::{Answer, Verdict};
-use super::{executor_name, threads};
-use crate::args::{Check, RunOptions};
+use crate::args::{Check, Executor};
 use crate::exit::{CliError, Exit};
 use crate::output::{line, progress};
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-
-/// Levels of folders that are searched for cases.
-const DEPTH: usize = 4;
-
-fn name(path: &Path) -> String {
-    let stem =
-        if path.extension().is_some_and(|e| e == "wwcap") { path.file_stem() } else { path.file_name() };
-    stem.map_or_else(|| path.display().to_string(), |s| s.to_string_lossy().into_owned())
-}
-
-fn is_case(path: &Path) -> bool {
-    path.join("case.json").is_file() || path.extension().is_some_and(|e| e == "wwcap") && path.is_file()
-}
-
-fn find(dir: &Path, depth: usize, out: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if is_case(dir) {
-        out.push(dir.to_owned());
-        return Ok(());
-    }
-    if depth == 0 || !dir.is_dir() {
-        return Ok(());
-    }
-    for entry in std::fs::read_dir(dir)? {
-        find(&entry?.path(), depth - 1, out)?;
-    }
-    Ok(())
-}
-
-/// The cases that the arguments select, by name.
-fn select(args: &Check) -> Result<Vec<PathBuf>, CliError> {
-    let mut cases = Vec::new();
-    for dir in &args.dirs {
-        if !dir.exists() {
-            return Err(CliError::bad_input("CLI0003", format!("{}: no such file or folder", dir.display())));
-        }
-        find(dir, DEPTH, &mut cases)
-            .map_err(|e| CliError::bad_input("CLI0001", format!("{}: {e}", dir.display())))?;
-    }
-    if let Some(file) = &args.list {
-        let text = std::fs::read_to_string(file)
-            .map_err(|e| CliError::bad_input("CLI0001", format!("{}: {e}", file.display())))?;
-        let wanted: Vec<&str> = text.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
-        let there: HashSet<String> = cases.iter().map(|p| name(p)).collect();
-        if let Some(missing) = wanted.iter().find(|w| !there.contains(**w)) {
-            return Err(CliError::bad_input(
-                "CLI0004",
-                format!("{} names the case `{missing}`, which is not in the folders given", file.display()),
-            ));
-        }
-        let wanted: HashSet<&str> = wanted.into_iter().collect();
-        cases.retain(|p| wanted.contains(name(p).as_str()));
-    }
-    if let Some(pattern) = &args.filter {
-        let glob =
-            globset::Glob::new(pattern).map_err(|e| CliError::bad_input("CLI0005", e))?.compile_matcher();
-        cases.retain(|p| glob.is_match(name(p)));
-    }
-    cases.sort();
-    if cases.is_empty() {
-        return Err(CliError::bad_input("CLI0006", "no case was found"));
-    }
-    Ok(cases)
-}
 
 /// A running child and the lines it prints.
 struct Worker {
@@ -84,13 +23,16 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(options: &RunOptions) -> Result<Worker, CliError> {
-        let executor = executor_name(options.on);
+    fn start(args: &Check) -> Result<Worker, CliError> {
+        let options = &args.run;
+        let executor = runner::name(options.on);
         let mut child = Command::new(std::env::current_exe()?)
             .args(["check-worker", "--on", executor])
             .args(["--instruction-limit", &options.instruction_limit.to_string()])
             .args(["--seed", &options.seed.to_string(), "--subgroup", &options.subgroup.to_string()])
             .args(options.validate.then_some("--validate"))
+            .args(args.compile_only.then_some("--compile-only"))
+            .args(["--caps", args.target.caps.name()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -151,7 +93,7 @@ fn work(
         let start = Instant::now();
         let running = match &mut worker {
             Some(running) => running,
-            none => none.insert(Worker::start(&args.run)?),
+            none => none.insert(Worker::start(args)?),
         };
         let answer = running.ask(case, Duration::from_secs(args.timeout)).unwrap_or_else(|message| {
             worker = None;
@@ -159,6 +101,115 @@ fn work(
         });
         done(i, answer, start.elapsed());
     }
+}
+
+/// What became of the cases so far.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    /// Those of the failed whose own files are wrong.
+    bad: usize,
+    /// Those of the failed for which the device or its driver is to blame.
+    device: usize,
+    refused: usize,
+    instructions: u64,
+    words: u64,
+    /// Refusals by code and reason.
+    reasons: BTreeMap<String, usize>,
+    /// What cases ran on.
+    ran_on: BTreeMap<String, usize>,
+    /// Why `--on auto` took the software model.
+    why_model: BTreeMap<String, usize>,
+}
+
+impl Tally {
+    fn add(&mut self, answer: &Answer) {
+        self.instructions += answer.instructions;
+        self.words += answer.words;
+        match answer.verdict {
+            Verdict::Passed => self.passed += 1,
+            Verdict::Refused => {
+                self.refused += 1;
+                let reason = answer.reason.as_ref().or(answer.message.as_ref()).cloned().unwrap_or_default();
+                let code = answer.code.as_deref().unwrap_or_default();
+                *self.reasons.entry(format!("[{code}] {reason}")).or_default() += 1;
+            }
+            Verdict::BadInput => {
+                self.bad += 1;
+                self.failed += 1;
+            }
+            Verdict::Failed => {
+                self.failed += 1;
+                // The validation layer's words (VUL0009) are our bug and no fault of the device.
+                let code = answer.code.as_deref().unwrap_or_default();
+                self.device += usize::from(code.starts_with("VUL") && code != "VUL0009");
+            }
+        }
+        if let Some(ran) = &answer.ran {
+            *self.ran_on.entry(ran.describe()).or_default() += 1;
+            if let Some(why) = &ran.why_model {
+                *self.why_model.entry(why.clone()).or_default() += 1;
+            }
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        if self.failed > self.bad + self.device {
+            Exit::Mismatch
+        } else if self.device > 0 {
+            Exit::Device
+        } else if self.bad > 0 {
+            Exit::BadInput
+        } else if self.refused > 0 {
+            Exit::Refused
+        } else {
+            Exit::Ok
+        }
+    }
+
+    fn print(&self, args: &Check, seconds: f64, json: bool) {
+        let (passed, failed, refused) = (self.passed, self.failed, self.refused);
+        if json {
+            let mut sums = serde_json::json!({
+                "passed": passed, "failed": failed, "refused": refused, "refusals": self.reasons, "seconds": seconds,
+            });
+            let more = if args.compile_only {
+                serde_json::json!({ "on": "compile-only", "instructions": self.instructions, "words": self.words })
+            } else {
+                serde_json::json!({
+                    "on": runner::name(args.run.on), "ran_on": self.ran_on, "why_model": self.why_model,
+                    "instructions": self.instructions,
+                })
+            };
+            if let (Some(to), serde_json::Value::Object(from)) = (sums.as_object_mut(), more) {
+                to.extend(from);
+            }
+            line(&sums.to_string());
+            return;
+        }
+        if args.compile_only {
+            for (reason, n) in by_count(&self.reasons) {
+                line(&format!("refused {n:5}  {reason}"));
+            }
+            line(&format!("{} guest instructions, {} words of SPIR-V", self.instructions, self.words));
+        } else if args.run.on == Executor::Auto {
+            for (on, n) in &self.ran_on {
+                eprintln!("note: --on auto: {n} cases ran on {on}");
+            }
+            for (why, n) in by_count(&self.why_model) {
+                eprintln!("note: the software model ran {n} of them: {why}");
+            }
+        }
+        line(&format!("{passed} passed, {failed} failed, {refused} refused"));
+    }
+}
+
+/// The most frequent first.
+fn by_count(counts: &BTreeMap<String, usize>) -> Vec<(&str, usize)> {
+    let mut list: Vec<_> = counts.iter().map(|(text, &n)| (text.as_str(), n)).collect();
+    list.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
+    list
 }
 
 fn print(case: &Path, answer: &Answer, time: Duration, args: &Check, json: bool) {
@@ -175,6 +226,10 @@ fn print(case: &Path, answer: &Answer, time: Duration, args: &Check, json: bool)
     }
     for note in &answer.notes {
         line(&format!("note {}: {note}", name(case)));
+    }
+    // Refusals of a compile are printed by reason at the end.
+    if args.compile_only && answer.verdict == Verdict::Refused && !args.verbose {
+        return;
     }
     let word = match answer.verdict {
         Verdict::Passed if args.verbose => "pass",
@@ -194,9 +249,8 @@ pub fn run(args: &Check, json: bool) -> Result<Exit, CliError> {
     let bar = progress(cases.len() as u64, "cases", json);
     let next = AtomicUsize::new(0);
     let (send, answers) = channel();
-    let mut verdicts = Vec::new();
+    let mut tally = Tally::default();
     let start = Instant::now();
-    let mut instructions = 0;
     std::thread::scope(|scope| -> Result<(), CliError> {
         let handles: Vec<_> = (0..workers)
             .map(|_| {
@@ -212,8 +266,7 @@ pub fn run(args: &Check, json: bool) -> Result<Exit, CliError> {
         drop(send);
         for (i, answer, time) in answers {
             bar.inc(1);
-            instructions += answer.instructions;
-            verdicts.push(answer.verdict);
+            tally.add(&answer);
             if let Some(case) = cases.get(i) {
                 bar.suspend(|| print(case, &answer, time, args, json));
             }
@@ -224,27 +277,17 @@ pub fn run(args: &Check, json: bool) -> Result<Exit, CliError> {
         Ok(())
     })?;
     bar.finish_and_clear();
-    let count = |v: Verdict| verdicts.iter().filter(|x| **x == v).count();
-    let (passed, refused, bad) = (count(Verdict::Passed), count(Verdict::Refused), count(Verdict::BadInput));
-    let failed = count(Verdict::Failed) + bad;
-    if json {
-        line(
-            &serde_json::json!({
-                "passed": passed, "failed": failed, "refused": refused, "on": executor_name(args.run.on),
-                "instructions": instructions, "seconds": start.elapsed().as_secs_f64(),
-            })
-            .to_string(),
-        );
-    } else {
-        line(&format!("{passed} passed, {failed} failed, {refused} refused"));
-    }
-    Ok(if failed > bad {
-        Exit::Mismatch
-    } else if bad > 0 {
-        Exit::BadInput
-    } else if refused > 0 {
-        Exit::Refused
-    } else {
-        Exit::Ok
-    })
+    tally.print(args, start.elapsed().as_secs_f64(), json);
+    Ok(tally.exit())
+}
+
+/// The cases, or with `--compile-only` the programs, that the arguments select.
+fn select(args: &Check) -> Result<Vec<PathBuf>, CliError> {
+    let wanted = Wanted {
+        paths: &args.dirs,
+        list: args.list.as_deref(),
+        filter: args.filter.as_deref(),
+        programs: if args.compile_only { Programs::WithFacts } else { Programs::None },
+    };
+    wanted.find()
 }

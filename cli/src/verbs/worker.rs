@@ -3,11 +3,15 @@
 //! Ensures: an answer for every path. A panic ends the process after its message; the parent counts the case and
 //! starts another child.
 
+use super::load_case;
+use super::program::{Program, device};
 use super::replay::comparison_json;
-use super::{Runner, load_case};
-use crate::args::RunOptions;
+use super::runner::{RanOn, Runner};
+use crate::args::CheckWorker;
 use crate::exit::{CliError, Exit};
 use crate::output::line;
+use driver::profiles::Profile;
+use recompiler::passes::{Manager, Options as PassOptions};
 use serde::{Deserialize, Serialize};
 use std::io::BufRead;
 use std::path::Path;
@@ -37,15 +41,24 @@ pub struct Answer {
     /// Why it did not pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// The same without its place, for counting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Comparisons of the regions that differ.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<serde_json::Value>,
     /// What else there is to know, such as that a reference was widened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// What it ran on, if it came to that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ran: Option<RanOn>,
     /// Guest instructions executed.
     #[serde(default)]
     pub instructions: u64,
+    /// Words of SPIR-V, for a compile.
+    #[serde(default)]
+    pub words: u64,
 }
 
 impl Answer {
@@ -55,9 +68,12 @@ impl Answer {
             verdict,
             code: Some(code.to_owned()),
             message: Some(message),
+            reason: None,
             regions: Vec::new(),
             notes: Vec::new(),
+            ran: None,
             instructions: 0,
+            words: 0,
         }
     }
 }
@@ -70,10 +86,11 @@ fn answer(path: &Path, runner: &mut Runner<'_>) -> Answer {
             return Answer::stopped(verdict, error.code, error.message);
         }
     };
-    match runner.run(&case) {
+    let (ran, result) = runner.run(&case);
+    match result {
         Err(error) => {
             let verdict = if error.is_refusal() { Verdict::Refused } else { Verdict::Failed };
-            Answer::stopped(verdict, error.code(), error.to_string())
+            Answer { ran: Some(ran), ..Answer::stopped(verdict, error.code(), error.to_string()) }
         }
         Ok(run) => {
             let differing: Vec<_> = run.comparisons.iter().filter(|(_, c)| !c.is_equal()).collect();
@@ -82,18 +99,67 @@ fn answer(path: &Path, runner: &mut Runner<'_>) -> Answer {
                 verdict: if differing.is_empty() { Verdict::Passed } else { Verdict::Failed },
                 code: None,
                 message,
+                reason: None,
                 regions: differing.iter().map(|(r, c)| comparison_json(r, c)).collect(),
                 notes: run.widened.iter().map(ToString::to_string).collect(),
+                ran: Some(ran),
                 instructions: run.instructions,
+                words: 0,
             }
         }
     }
 }
 
-pub fn run(options: &RunOptions) -> Result<Exit, CliError> {
+/// Compiles a program and, where asked, has the module validated.
+fn compile(path: &Path, device: &Profile, validate: bool) -> Answer {
+    let stopped = |error: &CliError, reason| {
+        let verdict = match error.exit {
+            Exit::Refused => Verdict::Refused,
+            Exit::BadInput => Verdict::BadInput,
+            _ => Verdict::Failed,
+        };
+        Answer { reason, ..Answer::stopped(verdict, error.code, error.message.clone()) }
+    };
+    let program = match Program::load(path, None) {
+        Ok(program) => program,
+        Err(error) => return stopped(&error, None),
+    };
+    let manager = &mut Manager::new(PassOptions::default());
+    let compiled = match program.ready().map_err(Box::from).and_then(|ready| ready.compile(device, manager)) {
+        Ok(compiled) => compiled,
+        Err(failure) => return stopped(&failure.error, Some(failure.reason)),
+    };
+    let words = &compiled.module.words;
+    let mut answer = Answer {
+        verdict: Verdict::Passed,
+        code: None,
+        message: None,
+        reason: None,
+        regions: Vec::new(),
+        notes: Vec::new(),
+        ran: None,
+        instructions: compiled.compiled.instructions as u64,
+        words: words.len() as u64,
+    };
+    if validate && let Err(error) = spirv::tools::validate(words) {
+        answer.verdict = Verdict::Failed;
+        answer.code = Some("EMT0003".to_owned());
+        answer.message = Some(error.to_string());
+    }
+    answer
+}
+
+pub fn run(args: &CheckWorker) -> Result<Exit, CliError> {
+    let options = &args.run;
     let mut runner = Runner::new(options, 1);
+    let device = if args.compile_only { Some(device(&args.target, options.subgroup)?) } else { None };
     for path in std::io::stdin().lock().lines() {
-        let answer = answer(Path::new(&path?), &mut runner);
+        let path = path?;
+        let path = Path::new(&path);
+        let answer = match &device {
+            Some(device) => compile(path, device, options.validate),
+            None => answer(path, &mut runner),
+        };
         line(&serde_json::to_string(&answer).map_err(|e| CliError::bad_input("CLI0002", e))?);
     }
     Ok(Exit::Ok)

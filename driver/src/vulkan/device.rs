@@ -12,10 +12,14 @@ use std::sync::Arc;
 pub struct DeviceInfo {
     /// Name of the device.
     pub name: String,
-    /// Name and version of its driver.
+    /// Name and version of its driver; empty below Vulkan 1.3.
     pub driver: String,
+    /// Version of Vulkan: major, minor, patch.
+    pub api: [u32; 3],
     /// Whether it is a processor that plays a GPU.
     pub software: bool,
+    /// It has a queue for compute.
+    pub compute_queue: bool,
     /// Invocations of a subgroup.
     pub subgroup_size: u32,
     /// Subgroup sizes that a compute pipeline may require.
@@ -43,12 +47,20 @@ pub struct DeviceInfo {
     pub(super) raw: vk::PhysicalDevice,
 }
 
+fn text(r: Result<&std::ffi::CStr, std::ffi::FromBytesUntilNulError>) -> String {
+    r.map_or_else(|_| String::new(), |c| c.to_string_lossy().into_owned())
+}
+
+fn version(v: u32) -> [u32; 3] {
+    [vk::api_version_major(v), vk::api_version_minor(v), vk::api_version_patch(v)]
+}
+
 fn yes(v: vk::Bool32) -> bool {
     v == vk::TRUE
 }
 
 impl DeviceInfo {
-    /// All devices of an instance that have Vulkan 1.3 and a compute queue.
+    /// All devices of an instance, in its order. Of one below Vulkan 1.3 only name and version are known.
     ///
     /// # Errors
     /// A failed call.
@@ -56,10 +68,53 @@ impl DeviceInfo {
         // SAFETY: the instance is alive.
         let devices =
             unsafe { instance.raw.enumerate_physical_devices() }.named("vkEnumeratePhysicalDevices")?;
-        Ok(devices.into_iter().filter_map(|raw| DeviceInfo::query(instance, raw)).collect())
+        Ok(devices.into_iter().map(|raw| DeviceInfo::query(instance, raw)).collect())
     }
 
-    fn query(instance: &Instance, raw: vk::PhysicalDevice) -> Option<DeviceInfo> {
+    /// Why recompiled programs cannot run on it.
+    pub fn obstacle(&self) -> Option<&'static str> {
+        if self.api < [1, 3, 0] {
+            Some("it has no Vulkan 1.3")
+        } else if !self.compute_queue {
+            Some("it has no compute queue")
+        } else if !self.subgroup_ops {
+            Some("it has no subgroup ballot and shuffle in compute")
+        } else {
+            None
+        }
+    }
+
+    fn old(raw: vk::PhysicalDevice, base: &vk::PhysicalDeviceProperties) -> DeviceInfo {
+        DeviceInfo {
+            name: text(base.device_name_as_c_str()),
+            driver: String::new(),
+            api: version(base.api_version),
+            software: base.device_type == vk::PhysicalDeviceType::CPU,
+            compute_queue: false,
+            subgroup_size: 0,
+            subgroup_sizes: [0; 2],
+            requires_subgroup_size: false,
+            full_subgroups: false,
+            subgroup_ops: false,
+            max_workgroup_invocations: base.limits.max_compute_work_group_invocations,
+            max_workgroup_x: base.limits.max_compute_work_group_size[0],
+            max_workgroup_memory: base.limits.max_compute_shared_memory_size,
+            max_storage_buffer: u64::from(base.limits.max_storage_buffer_range),
+            features: spirv::Features::empty(),
+            float_controls: [[false; 5]; 3],
+            imports_host_pages: false,
+            raw,
+        }
+    }
+
+    fn query(instance: &Instance, raw: vk::PhysicalDevice) -> DeviceInfo {
+        // SAFETY: the device is one of the instance's, which is alive.
+        let base = unsafe { instance.raw.get_physical_device_properties(raw) };
+        if base.api_version < vk::API_VERSION_1_3 {
+            return DeviceInfo::old(raw, &base);
+        }
+        // SAFETY: as above.
+        let families = unsafe { instance.raw.get_physical_device_queue_family_properties(raw) };
         let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
         let mut v12 = vk::PhysicalDeviceVulkan12Properties::default();
         let mut v13 = vk::PhysicalDeviceVulkan13Properties::default();
@@ -74,10 +129,6 @@ impl DeviceInfo {
         }
         // SAFETY: the chain's structures live until the call returns.
         unsafe { instance.raw.get_physical_device_properties2(raw, &mut props) };
-        let base = props.properties;
-        if base.api_version < vk::API_VERSION_1_3 {
-            return None;
-        }
         let (mut f11, mut f12, mut f13) = feature_structs();
         let mut layout = vk::PhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::default();
         let explicit = has_extension(instance, raw, ash::khr::workgroup_memory_explicit_layout::NAME);
@@ -115,16 +166,9 @@ impl DeviceInfo {
         let wanted = vk::SubgroupFeatureFlags::BASIC
             | vk::SubgroupFeatureFlags::BALLOT
             | vk::SubgroupFeatureFlags::SHUFFLE;
-        let text = |r: Result<&std::ffi::CStr, _>| {
-            r.map_or_else(
-                |_: std::ffi::FromBytesUntilNulError| String::new(),
-                |c| c.to_string_lossy().into_owned(),
-            )
-        };
-        Some(DeviceInfo {
-            name: text(base.device_name_as_c_str()),
+        DeviceInfo {
             driver: format!("{} {}", text(v12.driver_name_as_c_str()), text(v12.driver_info_as_c_str())),
-            software: base.device_type == vk::PhysicalDeviceType::CPU,
+            compute_queue: families.iter().any(|f| f.queue_flags.contains(vk::QueueFlags::COMPUTE)),
             subgroup_size: v11.subgroup_size,
             subgroup_sizes: [v13.min_subgroup_size, v13.max_subgroup_size],
             requires_subgroup_size: yes(f13.subgroup_size_control)
@@ -132,10 +176,6 @@ impl DeviceInfo {
             full_subgroups: yes(f13.compute_full_subgroups),
             subgroup_ops: v11.subgroup_supported_stages.contains(compute)
                 && v11.subgroup_supported_operations.contains(wanted),
-            max_workgroup_invocations: base.limits.max_compute_work_group_invocations,
-            max_workgroup_x: base.limits.max_compute_work_group_size[0],
-            max_workgroup_memory: base.limits.max_compute_shared_memory_size,
-            max_storage_buffer: u64::from(base.limits.max_storage_buffer_range),
             features,
             // Pages of 4 KiB are what `HostBytes` has.
             imports_host_pages: imports && host.min_imported_host_pointer_alignment <= 4096,
@@ -162,8 +202,8 @@ impl DeviceInfo {
                     yes(v12.shader_signed_zero_inf_nan_preserve_float64),
                 ],
             ],
-            raw,
-        })
+            ..DeviceInfo::old(raw, &base)
+        }
     }
 }
 
@@ -315,9 +355,11 @@ impl Device {
     pub fn first(instance: &Arc<Instance>) -> Result<Device, VulkanError> {
         let mut devices = DeviceInfo::all(instance)?;
         devices.sort_by_key(|d| d.software);
-        let info = devices.into_iter().find(|d| d.subgroup_ops).ok_or_else(|| VulkanError::NoDevice {
-            why: "none has Vulkan 1.3 with subgroup operations".to_owned(),
-        })?;
+        let why =
+            devices.iter().filter_map(|d| Some(format!("{}: {}", d.name, d.obstacle()?))).collect::<Vec<_>>();
+        let why = if devices.is_empty() { "there is none".to_owned() } else { why.join("; ") };
+        let info =
+            devices.into_iter().find(|d| d.obstacle().is_none()).ok_or(VulkanError::NoDevice { why })?;
         Device::open(instance.clone(), &info)
     }
 }

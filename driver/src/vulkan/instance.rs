@@ -80,7 +80,12 @@ impl Instance {
             .enabled_layer_names(&layers)
             .enabled_extension_names(&extensions);
         // SAFETY: the structure and what it points to live until the call returns.
-        let raw = unsafe { entry.create_instance(&info, None) }.named("vkCreateInstance")?;
+        let raw = unsafe { entry.create_instance(&info, None) }.map_err(|result| match result {
+            vk::Result::ERROR_INCOMPATIBLE_DRIVER => {
+                VulkanError::NoDevice { why: "the loader finds no driver".to_owned() }
+            }
+            _ => VulkanError::from_call("vkCreateInstance", result),
+        })?;
         let mut instance = Instance { entry, raw, messenger: None, messages: Box::default() };
         if options.validation {
             let utils = debug_utils::Instance::new(&instance.entry, &instance.raw);

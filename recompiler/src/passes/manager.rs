@@ -52,7 +52,7 @@ pub enum Stage {
     After,
 }
 
-/// One run of a pass.
+/// One run of a pass, or of other work that [`Manager::timed`] was asked to time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Its name.
@@ -139,6 +139,15 @@ impl<'a> Manager<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Runs work that is no pass and takes its time under a name.
+    pub fn timed<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        let start = self.clock.map(|c| c());
+        let result = work();
+        let time = self.clock.zip(start).map_or(Duration::ZERO, |(c, start)| c().saturating_sub(start));
+        self.reports.push(Report { name, changed: Changed::Yes, time });
+        result
     }
 
     /// Runs a pass by name.

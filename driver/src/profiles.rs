@@ -1,0 +1,71 @@
+//! Devices as plain data: compiling needs no GPU, and what it gives must mean the same on every machine.
+//!
+//! Ensures: nothing here looks at a device. [`crate::on_device::Target`] says what a real one does; a test holds
+//! [`lavapipe`] against it.
+
+use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
+use recompiler::caps::{DeviceCaps, Known};
+use spirv::{Features, Options};
+
+/// High dword of flat LDS addresses where nothing says another one.
+pub const SHARED_HIGH: u32 = crate::replay::DEFAULT_APERTURES.shared_high;
+/// High dword of flat scratch addresses where nothing says another one.
+pub const PRIVATE_HIGH: u32 = crate::replay::DEFAULT_APERTURES.private_high;
+
+/// A device to compile for.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Name for people.
+    pub name: String,
+    /// Floats, widths, subgroups.
+    pub caps: DeviceCaps,
+    /// What modules may use.
+    pub spirv: Options,
+}
+
+/// A device that promises IEEE floats and has everything.
+pub fn promising(subgroup_size: u32) -> Profile {
+    Profile {
+        name: "promised".to_owned(),
+        caps: DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING },
+        spirv: Options::default(),
+    }
+}
+
+/// A device that has everything and whose floats nobody knows.
+pub fn unknown(subgroup_size: u32) -> Profile {
+    let caps = DeviceCaps {
+        float: HostCaps::default(),
+        float_known: Known::Unknown,
+        subgroup_size,
+        ..DeviceCaps::PROMISING
+    };
+    Profile { name: "unknown".to_owned(), caps, spirv: Options::default() }
+}
+
+/// Mesa 25's lavapipe as it shows itself when probed: denormals kept and rounding to nearest in compute, no promise, and
+/// no 64-bit atomics in workgroup memory (the test `lavapipe_is_as_its_profile_says`).
+pub fn lavapipe(subgroup_size: u32) -> Profile {
+    let probed =
+        FloatCaps { denormals: Denormals::Keep, rounding: Rounding::Even, specials: Specials::SomeNan };
+    let caps = DeviceCaps {
+        float: HostCaps::all(probed),
+        float_known: Known::Probed,
+        float16: true,
+        float64: true,
+        int64: true,
+        subgroup_size,
+        max_workgroup_invocations: 1024,
+        max_workgroup_memory: 32 << 10,
+    };
+    Profile {
+        name: "lavapipe".to_owned(),
+        caps,
+        spirv: Options {
+            features: Features::all().difference(Features::SHARED_ATOMIC64),
+            max_workgroup_memory: 32 << 10,
+            quirks: crate::vulkan::quirks("llvmpipe"),
+            ..Options::default()
+        },
+    }
+}
