@@ -9,7 +9,7 @@
 //! - the host's op of the same width, where its rounding and what it does with denormals agree with the environment;
 //! - the host's b64 ops for b16 and b32: products are exact there, sums are rounded to odd with the error of the sum (Knuth's
 //!   two-sum, Boldo and Melquiond's rounding to odd), and one rounding by integers or `hcvt` follows;
-//! - integers alone ([`soft`], [`fused64`], [`soft_transcend`]): every op in every environment on every host. Classes,
+//! - integers alone (`soft`, `fused64`, `soft_transcend`): every op in every environment on every host. Classes,
 //!   extremes, scaling by powers of two and rounding of what is known exactly are always done so.
 //!
 //! So no guest op is refused: what is left to refuse are ops that no guest instruction becomes (powers and sines of b64, fused
