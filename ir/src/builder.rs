@@ -5,7 +5,7 @@
 
 use crate::attr::{Attr, BlockCall};
 use crate::entity::{Block, Inst, Value, Var};
-use crate::function::Function;
+use crate::function::{Def, Function};
 use crate::ops::{Op, W, eval_int};
 use crate::types::{Rate, Type, Width};
 use smallvec::SmallVec;
@@ -36,7 +36,13 @@ impl<'a> Builder<'a> {
 
     /// Appends an op with one result, whose type follows from its row.
     pub fn op(&mut self, op: Op, args: &[Value], attr: Attr) -> Value {
-        let types: SmallVec<[Type; 4]> = args.iter().map(|&a| self.func.ty(a)).collect();
+        let mut types: SmallVec<[Type; 4]> = SmallVec::new();
+        let mut constant = true;
+        for &arg in args {
+            let value = &self.func.values[arg];
+            types.push(value.ty);
+            constant &= matches!(value.def, Def::Const(_));
+        }
         let width = match &attr {
             Attr::Width(w) | Attr::FloatTo(w, _) => Some(*w),
             Attr::Type(ty) => Some(ty.width),
@@ -46,11 +52,11 @@ impl<'a> Builder<'a> {
         let sig = row.results.first().copied();
         let ty = sig.and_then(|s| op.result_type(s, &types, width)).unwrap_or(Type::U32);
         debug_assert!(sig.is_some(), "{} has no fixed result", row.name);
-        if op.is_pure() && ty.rate == Rate::Uniform && op.group() == "int" {
-            let consts: Option<SmallVec<[u64; 4]>> = args.iter().map(|&a| self.func.as_const(a)).collect();
+        if constant && op.is_pure() && ty.rate == Rate::Uniform && op.group() == "int" {
+            let bits: SmallVec<[u64; 4]> = args.iter().filter_map(|&a| self.func.as_const(a)).collect();
             let t =
                 row.args.iter().zip(&types).find(|(s, _)| s.width == W::T).map_or(ty.width, |(_, t)| t.width);
-            if let Some(bits) = consts.and_then(|c| eval_int(op, t, ty.width, &c)) {
+            if let Some(bits) = eval_int(op, t, ty.width, &bits) {
                 return self.func.constant(ty.width, bits);
             }
         }

@@ -8,8 +8,8 @@ use crate::entity::{Block, Inst, Resource, Value, Var};
 use crate::ops::Op;
 use crate::types::{Type, Width};
 use cranelift_entity::PrimaryMap;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::collections::HashMap;
 
 /// How far a function has come. Phases only go forward; each is defined by what it forbids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -70,11 +70,29 @@ pub struct BlockData {
     pub insts: Vec<Inst>,
 }
 
+/// Name of a variable. Front ends declare hundreds of numbered ones a function, most of which nobody prints.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum VarName {
+    /// A letter or word and a number.
+    Numbered(&'static str, u32),
+    /// Any other.
+    Named(String),
+}
+
+impl std::fmt::Display for VarName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            VarName::Numbered(word, number) => write!(f, "{word}{number}"),
+            VarName::Named(name) => f.write_str(name),
+        }
+    }
+}
+
 /// A variable of phase Raw or Legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VarData {
     /// Name in text.
-    pub name: String,
+    pub name: VarName,
     /// Type.
     pub ty: Type,
 }
@@ -115,7 +133,7 @@ pub struct Function {
     pub vars: PrimaryMap<Var, VarData>,
     /// Resources.
     pub resources: PrimaryMap<Resource, ResourceData>,
-    constants: HashMap<(Width, u64), Value>,
+    constants: FxHashMap<(Width, u64), Value>,
 }
 
 impl Function {
@@ -134,7 +152,7 @@ impl Function {
             layout: Vec::new(),
             vars: PrimaryMap::new(),
             resources: PrimaryMap::new(),
-            constants: HashMap::new(),
+            constants: FxHashMap::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::attr::{Atomic, Attr, BlockCall, Coherence, Mem, Space, Switch};
 use crate::builder::Builder;
 use crate::entity::{Block, Resource, Value, Var};
 use crate::float::{FCmp, FloatEnv, Round};
-use crate::function::{Function, Phase, ResourceData, VarData};
+use crate::function::{Function, Phase, ResourceData, VarData, VarName};
 use crate::ops::{AttrKind, Effect, More, Op, R, W};
 use crate::signature;
 use crate::types::{Rate, Type, Width};
@@ -32,7 +32,7 @@ pub fn generate(choose: &mut dyn FnMut(usize) -> usize) -> Function {
     }
     if phase == Phase::Raw {
         for (i, ty) in [Type::U32, Type::L32, Type::MASK].into_iter().enumerate() {
-            func.vars.push(VarData { name: format!("r{i}"), ty });
+            func.vars.push(VarData { name: VarName::Numbered("r", i as u32), ty });
         }
     }
     let entry = func.add_block();

@@ -14,7 +14,7 @@ use super::lex::{At, Lexer, Token};
 use super::names;
 use crate::attr::Attr;
 use crate::entity::{Block, Inst, Resource, Value, Var};
-use crate::function::{Function, ResourceData, VarData};
+use crate::function::{Function, ResourceData, VarData, VarName};
 use crate::ops::Op;
 use cranelift_entity::SecondaryMap;
 pub use error::{ParseError, ParseErrorKind};
@@ -193,7 +193,7 @@ impl<'a> Parser<'a> {
                 let name = self.name()?;
                 self.mark(':', "`:` and the variable's type")?;
                 let ty = self.ty()?;
-                let var = self.func.vars.push(VarData { name: name.clone(), ty });
+                let var = self.func.vars.push(VarData { name: VarName::Named(name.clone()), ty });
                 if self.vars.insert(name.clone(), var).is_some() {
                     return Err(twice(at, "variable", format!("%{name}")));
                 }

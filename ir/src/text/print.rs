@@ -152,7 +152,7 @@ impl Printer<'_> {
         }
         self.out.push_str(" {\n");
         for var in func.vars.values() {
-            put!(self, "    var %{}: {}\n", names::quoted(&var.name), var.ty);
+            put!(self, "    var %{}: {}\n", names::quoted(&var.name.to_string()), var.ty);
         }
         for resource in func.resources.values() {
             let written = if resource.written { " written" } else { "" };
@@ -303,7 +303,10 @@ impl Printer<'_> {
         match &data.attr {
             Attr::FCmp(cmp, _) => put!(self, " {}", names::comparison_name(*cmp)),
             Attr::Var(var) => {
-                let name = func.vars.get(*var).map_or_else(|| "?".to_owned(), |v| names::quoted(&v.name));
+                let name = func
+                    .vars
+                    .get(*var)
+                    .map_or_else(|| "?".to_owned(), |v| names::quoted(&v.name.to_string()));
                 put!(self, " %{name}");
                 if !data.args.is_empty() {
                     self.out.push(',');

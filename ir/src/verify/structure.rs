@@ -182,14 +182,14 @@ fn definitions(v: &mut Verifier<'_>, places: &Places) {
 fn head(v: &mut Verifier<'_>) {
     let func = v.func;
     let mut names = HashSet::new();
-    for name in func.vars.values().map(|var| &var.name) {
-        if !names.insert(name) {
+    for name in func.vars.values().map(|var| var.name.to_string()) {
+        if !names.insert(name.clone()) {
             v.function(Rule::Names, format_args!("two variables are named {name:?}"));
         }
     }
     names.clear();
     for name in func.resources.values().map(|resource| &resource.name) {
-        if !names.insert(name) {
+        if !names.insert(name.clone()) {
             v.function(Rule::Names, format_args!("two resources are named {name:?}"));
         }
     }

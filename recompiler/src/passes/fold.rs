@@ -1,7 +1,7 @@
 //! Folds constants and applies identities; turns branches on constants into jumps.
 //!
 //! Requires: no variables. Ensures: no pure integer op of constants is left; the identities of [`super::rules`] have been
-//! applied once to every instruction in reverse post order (loops may show more: the list repeats the pass); no branch on a
+//! applied once to every instruction, operands first (loops may show more: the list repeats the pass); no branch on a
 //! constant, no block that cannot be reached. Leaves alone: effects, float ops (their values are `legalize_float`'s), types:
 //! a value at lane rate is only replaced by one at lane rate, because an access with uniform address and mask is another
 //! access.
@@ -12,6 +12,7 @@
 //!
 //! Tests: tests/filetests/passes/fold/
 
+use super::gvn::Known;
 use super::rules::{self, Cx, Rewrite};
 use super::util::{self, Aliases};
 use super::{Changed, PassError};
@@ -28,18 +29,36 @@ const MAX_REWRITES: usize = 8;
 /// # Errors
 /// None.
 pub fn run(func: &mut Function) -> Result<Changed, PassError> {
+    walk(func, Walk::Fold)
+}
+
+/// What is done on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Walk {
+    /// Fold.
+    Fold,
+    /// Fold and merge equal values, which is [`super::simplify`].
+    FoldAndMerge,
+}
+
+/// Goes over the dominator tree: definitions come before uses, but for arguments of edges.
+pub(super) fn walk(func: &mut Function, what: Walk) -> Result<Changed, PassError> {
     if func.phase == Phase::Legal {
         return Err(PassError::bug("fold wants a graph"));
     }
     let dom = Dominators::new(func);
     let mut changed = util::drop_unreachable(func, &dom);
     let table = rules::table();
-    let mut fold = Fold { aliases: Aliases::default(), changed: false };
-    for &block in dom.rpo() {
-        fold.block(func, &table, block);
+    let known = (what == Walk::FoldAndMerge).then(|| Known::new(func));
+    let mut fold = Fold { aliases: Aliases::default(), changed: false, known };
+    let children = dom.children();
+    let mut stack: Vec<Block> = func.entry().into_iter().collect();
+    while let Some(block) = stack.pop() {
+        fold.block(func, &table, &dom, block);
+        stack.extend(children[block].iter().rev());
     }
     // Arguments of edges back into loops.
-    fold.aliases.rewrite_graph(func);
+    fold.aliases.rewrite_ends(func);
     changed |= fold.changed || fold.aliases.any();
     if branches(func, dom.rpo()) {
         changed = true;
@@ -52,22 +71,43 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
 struct Fold {
     aliases: Aliases,
     changed: bool,
+    known: Option<Known>,
 }
 
 impl Fold {
-    fn block(&mut self, func: &mut Function, table: &rules::Table, block: Block) {
+    fn block(&mut self, func: &mut Function, table: &rules::Table, dom: &Dominators, block: Block) {
         let insts = std::mem::take(&mut func.blocks[block].insts);
         let mut out = Vec::with_capacity(insts.len());
         for inst in insts {
-            if self.aliases.any() {
+            self.aliases.rewrite(func, inst);
+            let made = out.len();
+            let gone = table.has(func.insts[inst].op) && self.inst(func, table, inst, &mut out);
+            if out.len() > made && self.known.is_some() {
+                // What rules put in front may be known already.
+                let mut at = made;
+                while let Some(&new) = out.get(at) {
+                    self.aliases.rewrite(func, new);
+                    if self.merge(func, dom, block, new) {
+                        out.remove(at);
+                    } else {
+                        at += 1;
+                    }
+                }
                 self.aliases.rewrite(func, inst);
             }
-            if table.has(func.insts[inst].op) && self.inst(func, table, inst, &mut out) {
-                continue;
+            if !gone && !self.merge(func, dom, block, inst) {
+                out.push(inst);
             }
-            out.push(inst);
         }
         func.blocks[block].insts = out;
+    }
+
+    /// Lets an equal value stand for an instruction's; says whether there is one.
+    fn merge(&mut self, func: &Function, dom: &Dominators, block: Block, inst: Inst) -> bool {
+        let Some(known) = &mut self.known else { return false };
+        let Some((result, leader)) = known.leader(func, dom, block, inst) else { return false };
+        self.aliases.set(result, leader);
+        true
     }
 
     /// Rewrites one instruction; says whether it is gone.

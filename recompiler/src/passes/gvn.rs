@@ -1,7 +1,7 @@
 //! Gives equal values one name.
 //!
 //! Requires: no variables, a graph. Ensures: of two instructions that compute the same from the same operands, where one
-//! dominates the other, only the first is used (`dce` takes the other out). Leaves alone: effects, reads, `unknown` (two
+//! dominates the other, only the first is left. Leaves alone: effects, reads, `unknown` (two
 //! unknown values need not be equal).
 //!
 //! One table over a walk of the dominator tree in preorder: an entry whose block does not dominate the block at hand will
@@ -12,37 +12,18 @@
 //! hold; this pass asks for a graph.)
 //!
 //! ```text
-//! v2 = iadd v0, v1; v3 = iadd v1, v0    →    uses of v3 are uses of v2
+//! v2 = iadd v0, v1; v3 = iadd v1, v0    →    v3 is gone, its uses are uses of v2
 //! ```
 //!
 //! Tests: tests/filetests/passes/gvn/
 
-use super::util::{Aliases, SmallMap};
+use super::util::{Aliases, SmallHasher};
 use super::{Changed, PassError};
+use cranelift_entity::packed_option::{PackedOption, ReservedValue};
 use ir::dom::Dominators;
-use ir::float::{FCmp, FloatEnv};
 use ir::ops::Effect;
-use ir::{Attr, Block, Function, Inst, Op, Phase, Type, Value, Width};
-use smallvec::SmallVec;
-
-/// An attribute that a pure op can have.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Payload {
-    None,
-    Index(u32),
-    Float(FloatEnv),
-    FCmp(FCmp, FloatEnv),
-    Width(Width),
-    FloatTo(Width, FloatEnv),
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Key {
-    op: Op,
-    args: SmallVec<[Value; 4]>,
-    payload: Payload,
-    ty: Type,
-}
+use ir::{Attr, Block, Function, Inst, Op, Phase, Value};
+use std::hash::{Hash, Hasher};
 
 /// Merges equal values.
 ///
@@ -54,49 +35,160 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     }
     let dom = Dominators::new(func);
     let children = dom.children();
-    let mut table: SmallMap<Key, (Value, Block)> = SmallMap::default();
+    let mut known = Known::new(func);
     let mut aliases = Aliases::default();
     let mut stack: Vec<Block> = func.entry().into_iter().collect();
     while let Some(block) = stack.pop() {
-        for i in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[i];
-            if aliases.any() {
-                aliases.rewrite(func, inst);
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| {
+            aliases.rewrite(func, inst);
+            let merged = known.leader(func, &dom, block, inst);
+            if let Some((result, leader)) = merged {
+                aliases.set(result, leader);
             }
-            let Some((key, result)) = key(func, inst) else { continue };
-            match table.get(&key) {
-                Some(&(leader, at)) if dom.dominates(at, block) => aliases.set(result, leader),
-                _ => {
-                    table.insert(key, (result, block));
-                }
-            }
-        }
+            merged.is_none()
+        });
+        func.blocks[block].insts = insts;
         stack.extend(children[block].iter().rev());
     }
     // Arguments of edges back into loops.
-    aliases.rewrite_graph(func);
+    aliases.rewrite_ends(func);
     Ok(aliases.any().into())
 }
 
-fn key(func: &Function, inst: Inst) -> Option<(Key, Value)> {
-    let data = &func.insts[inst];
-    if !matches!(data.op.row().effect, Effect::Pure | Effect::Cross) || data.op == Op::unknown {
-        return None;
+/// An instruction, its block and its hash.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    inst: PackedOption<Inst>,
+    block: Block,
+}
+
+impl Slot {
+    fn empty() -> Slot {
+        Slot { hash: 0, inst: PackedOption::default(), block: Block::reserved_value() }
     }
-    let result = func.result(inst)?;
+}
+
+/// The instructions seen so far, by what they compute: an open table whose keys are the instructions themselves.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    /// A power of two of them, at most half of them used.
+    slots: Vec<Slot>,
+    used: usize,
+}
+
+impl Known {
+    /// Nothing yet; with room for what the function has.
+    pub(super) fn new(func: &Function) -> Known {
+        let insts: usize = func.layout.iter().map(|&b| func.blocks[b].insts.len()).sum();
+        Known { slots: vec![Slot::empty(); (insts * 2).next_power_of_two().max(64)], used: 0 }
+    }
+
+    /// The result of an instruction, and the value that it equals, which dominates it; if there is none, it is known from now
+    /// on. Its operands must be merged already.
+    pub(super) fn leader(
+        &mut self,
+        func: &Function,
+        dom: &Dominators,
+        block: Block,
+        inst: Inst,
+    ) -> Option<(Value, Value)> {
+        let data = &func.insts[inst];
+        if !matches!(data.op.row().effect, Effect::Pure | Effect::Cross) || data.op == Op::unknown {
+            return None;
+        }
+        let result = func.result(inst)?;
+        let hash = hash(func, inst)?;
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            let Some(other) = slot.inst.expand() else { break };
+            if slot.hash == hash && equal(func, inst, other) {
+                if dom.dominates(slot.block, block)
+                    && let Some(leader) = func.result(other)
+                {
+                    return Some((result, leader));
+                }
+                self.slots[at] = Slot { hash, inst: inst.into(), block };
+                return None;
+            }
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = Slot { hash, inst: inst.into(), block };
+        self.used += 1;
+        if self.used * 2 > self.slots.len() {
+            self.grow();
+        }
+        None
+    }
+
+    fn grow(&mut self) {
+        let bigger = vec![Slot::empty(); self.slots.len() * 2];
+        let old = std::mem::replace(&mut self.slots, bigger);
+        let mask = self.slots.len() - 1;
+        for slot in old {
+            if slot.inst.is_some() {
+                let mut at = slot.hash as usize & mask;
+                while self.slots[at].inst.is_some() {
+                    at = (at + 1) & mask;
+                }
+                self.slots[at] = slot;
+            }
+        }
+    }
+}
+
+/// Whether operands 0 and 1 may change places. Integer ops only: a float op's NaN follows the order of its operands.
+fn commutes(func: &Function, inst: Inst) -> bool {
+    let data = &func.insts[inst];
+    data.op.row().commutes && data.args.len() == 2
+}
+
+/// Hash of what an instruction computes; none for a payload that no pure op has.
+fn hash(func: &Function, inst: Inst) -> Option<u32> {
+    let data = &func.insts[inst];
+    let mut hasher = SmallHasher::default();
+    let args = &data.args[..];
+    match *args {
+        [a, b] => {
+            let (low, high) = if b < a && commutes(func, inst) { (b, a) } else { (a, b) };
+            hasher.write_u64(u64::from(low.as_u32()) << 32 | u64::from(high.as_u32()));
+        }
+        [a] => hasher.write_u32(a.as_u32()),
+        _ => args.iter().for_each(|a| hasher.write_u32(a.as_u32())),
+    }
     let payload = match data.attr {
-        Attr::None => Payload::None,
-        Attr::Index(i) => Payload::Index(i),
-        Attr::Float(env) => Payload::Float(env),
-        Attr::FCmp(cmp, env) => Payload::FCmp(cmp, env),
-        Attr::Width(width) => Payload::Width(width),
-        Attr::FloatTo(width, env) => Payload::FloatTo(width, env),
+        Attr::None => 0,
+        Attr::Index(i) => u64::from(i),
+        Attr::Width(width) => u64::from(width.bits()),
+        Attr::Float(env) => {
+            env.hash(&mut hasher);
+            1
+        }
+        Attr::FCmp(cmp, env) => {
+            (cmp, env).hash(&mut hasher);
+            2
+        }
+        Attr::FloatTo(width, env) => {
+            (width, env).hash(&mut hasher);
+            3
+        }
         _ => return None,
     };
-    let mut args = data.args.clone();
-    // Integer ops only: a float op's NaN follows the order of its operands.
-    if data.op.row().commutes && args.len() >= 2 && args[1] < args[0] {
-        args.swap(0, 1);
+    hasher.write_u64(payload << 8 | data.op as u64);
+    let hash = hasher.finish();
+    Some((hash ^ hash >> 32) as u32)
+}
+
+/// Whether two instructions compute the same.
+fn equal(func: &Function, one: Inst, other: Inst) -> bool {
+    let (a, b) = (&func.insts[one], &func.insts[other]);
+    if a.op != b.op || a.attr != b.attr {
+        return false;
     }
-    Some((Key { op: data.op, args, payload, ty: func.ty(result) }, result))
+    let same = a.args[..] == b.args[..]
+        || commutes(func, one) && b.args.len() == 2 && a.args[0] == b.args[1] && a.args[1] == b.args[0];
+    same && func.result(one).map(|v| func.ty(v)) == func.result(other).map(|v| func.ty(v))
 }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The facts are a set of bits for each value, found from above: all bits at first, fewer with each round over the blocks,
-//! until nothing changes. Of a parameter that still changes after [`ROUNDS`] rounds only the lowest bits are kept, of which there
+//! until nothing changes that an earlier block has looked at: without loops one round. Of a parameter that still changes after [`ROUNDS`] rounds only the lowest bits are kept, of which there
 //! are few: the work is linear.
 //!
 //! Tests: tests/filetests/passes/known_zeros/
@@ -128,17 +128,18 @@ impl Zeros {
             }
         }
         for round in 0.. {
+            // Whether a parameter changed whose block was passed.
             let mut changed = false;
             for &block in dom.rpo() {
                 for &inst in &func.blocks[block].insts {
                     let data = &func.insts[inst];
                     if data.results == 1 {
                         let bits = zeros.result(func, inst);
-                        changed |= zeros.lower(func.result(inst), bits, false);
+                        zeros.lower(func.result(inst), bits, false);
                     } else {
                         let bits = element(data).unwrap_or(0);
                         for value in func.results(inst) {
-                            changed |= zeros.lower(Some(value), bits, false);
+                            zeros.lower(Some(value), bits, false);
                         }
                     }
                 }
@@ -146,7 +147,8 @@ impl Zeros {
                 for call in func.targets(end) {
                     for (&param, &arg) in func.blocks[call.block].params.iter().zip(&call.args) {
                         let bits = zeros.of(&func.values, arg);
-                        changed |= zeros.lower(Some(param), bits, round >= ROUNDS);
+                        let lowered = zeros.lower(Some(param), bits, round >= ROUNDS);
+                        changed |= lowered && dom.is_back_edge(block, call.block);
                     }
                 }
             }

@@ -13,7 +13,7 @@ use std::time::Duration;
 pub enum Step {
     /// A pass.
     Once(&'static str),
-    /// Passes again and again until none changes anything, at most [`MAX_ROUNDS`] times.
+    /// Passes in turn until each has run since another one changed something, at most [`MAX_ROUNDS`] times.
     UntilStable(&'static [&'static str]),
 }
 
@@ -126,12 +126,12 @@ impl<'a> Manager<'a> {
                     self.pass(func, name)?;
                 }
                 Step::UntilStable(names) => {
-                    for _ in 0..MAX_ROUNDS {
-                        let mut changed = false;
-                        for name in names {
-                            changed |= self.pass(func, name)? == Changed::Yes;
-                        }
-                        if !changed {
+                    // A pass leaves nothing that it would do again by itself: all is done once each has run since the last
+                    // change by another one.
+                    let mut done = 0;
+                    for name in names.iter().cycle().take(names.len() * MAX_ROUNDS) {
+                        done = if self.pass(func, name)? == Changed::Yes { 1 } else { done + 1 };
+                        if done == names.len() {
                             break;
                         }
                     }

@@ -24,6 +24,7 @@ pub mod mask_subsets;
 pub mod mask_values;
 pub mod masked_writes;
 pub(crate) mod rules;
+pub mod simplify;
 pub mod ssa;
 pub mod structurize;
 #[cfg(test)]
@@ -82,6 +83,7 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "fold", run: fold::run },
     Pass { name: "gvn", run: gvn::run },
     Pass { name: "known_zeros", run: known_zeros::run },
+    Pass { name: "simplify", run: simplify::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "copies", run: copies::run },
     Pass { name: "mask_subsets", run: mask_subsets::run },
@@ -105,47 +107,44 @@ pub const CLEAN: &[Step] = &[
     Step::once("ssa"),
     // Parameters that loops only hand around hide constants from folding.
     Step::once("copies"),
-    Step::once("fold"),
-    // Before gvn: spilled scalars become the values they were, and their loads' addresses equal again.
-    Step::once("lane_slots"),
-    Step::once("gvn"),
-    // Dead code would look at the bits of masks.
+    // Spilled scalars become the values they were, and their loads' addresses equal again.
+    Step::until_stable(&["simplify", "lane_slots"]),
+    // Most of what the lift wrote to be exact in general is dead by now; dead code would look at the bits of masks.
     Step::once("dce"),
     // Behind lane_slots: spilled masks are values now. Before masked_writes: masks of lanes can be compared.
     Step::once("mask_values"),
-    Step::until_stable(&["fold", "copies", "gvn"]),
+    Step::until_stable(&["simplify", "copies"]),
     // Masks that were saved are known again behind what they guarded.
     Step::once("mask_subsets"),
-    // Need equal masks to be one value: after gvn.
+    // Need equal masks to be one value.
     Step::once("uniform_lanes"),
     Step::once("masked_writes"),
     // Masks that mask nothing are gone before values are compared for the last time.
     Step::once("known_zeros"),
     // Removed selects and merged values show new constants and copies.
-    Step::until_stable(&["fold", "copies", "gvn"]),
+    Step::until_stable(&["simplify", "copies"]),
     Step::once("dce"),
 ];
 
 /// After descriptors' shapes were compiled in: selects by their fields and the arithmetic of strides fold away.
-pub const SPECIALIZED: &[Step] = &[Step::until_stable(&["fold", "known_zeros", "gvn"]), Step::once("dce")];
+pub const SPECIALIZED: &[Step] = &[Step::until_stable(&["simplify", "known_zeros"]), Step::once("dce")];
 
 /// After the choice of a wave map: branches on lanes' own conditions are known inside.
 pub const AFTER_WAVES: &[Step] = &[
     Step::once("fold"),
     Step::once("branch_facts"),
     // Facts turn selects by EXEC into their first operand.
-    Step::until_stable(&["fold", "copies", "gvn"]),
+    Step::until_stable(&["simplify", "copies"]),
     Step::once("masked_writes"),
+    // Addresses have their last form: what they are multiples of is stated with the accesses.
+    Step::once("known_zeros"),
     Step::once("dce"),
 ];
 
 /// The last steps.
 pub const LAST: &[Step] = &[
-    // What legalization left: constants of masks and shifts.
-    Step::until_stable(&["fold", "gvn"]),
-    Step::once("copies"),
-    // Addresses have their last form: what they are multiples of is stated with the accesses.
-    Step::once("known_zeros"),
+    // What legalization repeats; it leaves next to nothing to fold, and looking costs more than all it finds.
+    Step::once("gvn"),
     // Last before structure: what is dead would be carried through results.
     Step::once("dce"),
     Step::once("structurize"),

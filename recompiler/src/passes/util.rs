@@ -49,8 +49,23 @@ impl Aliases {
     }
 
     /// Replaces the operands of an instruction.
+    #[inline]
     pub(crate) fn rewrite(&mut self, func: &mut Function, inst: Inst) {
-        func.replace_uses(inst, |v| self.get(v));
+        if self.any {
+            func.replace_uses(inst, |v| self.get(v));
+        }
+    }
+
+    /// Replaces the operands of the terminators.
+    pub(crate) fn rewrite_ends(&mut self, func: &mut Function) {
+        if !self.any {
+            return;
+        }
+        for at in 0..func.layout.len() {
+            if let Some(end) = func.terminator(func.layout[at]) {
+                self.rewrite(func, end);
+            }
+        }
     }
 
     /// Replaces the operands of every instruction of the layout's blocks.

@@ -113,58 +113,88 @@ pub(super) struct Rule {
 
 /// The rules by op.
 pub(super) struct Table {
-    by_op: Vec<Vec<&'static Rule>>,
+    rules: Vec<&'static Rule>,
+    ops: Vec<Rules>,
+}
+
+/// What there is to do about an op.
+#[derive(Clone, Copy, Default)]
+struct Rules {
+    /// Place of its rules in the table.
+    first: u16,
+    end: u16,
+    /// It is of the group int: it has a value where its operands are constants.
+    int: bool,
+    /// Whether to look at it at all.
+    any: bool,
 }
 
 /// All rules.
 pub(super) fn table() -> Table {
-    let mut by_op: Vec<Vec<&'static Rule>> = vec![vec![]; Op::ALL.len()];
+    let mut ops = vec![Rules::default(); Op::ALL.len()];
     let themes =
         [arithmetic::RULES, bits::RULES, compares::RULES, masks::RULES, selects::RULES, widths::RULES];
-    for rule in themes.into_iter().flatten() {
-        for &op in rule.ops {
-            by_op[op as usize].push(rule);
-        }
+    let all = || themes.into_iter().flatten().flat_map(|rule| rule.ops.iter().map(move |&op| (op, rule)));
+    for (op, _) in all() {
+        ops[op as usize].end += 1;
     }
-    Table { by_op }
+    let mut place = 0;
+    for (rules, &op) in ops.iter_mut().zip(Op::ALL) {
+        let count = rules.end;
+        rules.int = op.group() == "int" && op != Op::unknown;
+        rules.any = matches!(op.row().effect, Effect::Pure | Effect::Cross) && (rules.int || count > 0);
+        (rules.first, rules.end) = (place, place);
+        place += count;
+    }
+    let mut rules: Vec<&'static Rule> = Vec::new();
+    if let Some((_, filler)) = all().next() {
+        rules.resize(usize::from(place), filler);
+    }
+    for (op, rule) in all() {
+        let end = &mut ops[op as usize].end;
+        rules[usize::from(*end)] = rule;
+        *end += 1;
+    }
+    Table { rules, ops }
 }
 
 impl Table {
     /// Whether there is something to do about an op.
+    #[inline]
     pub(super) fn has(&self, op: Op) -> bool {
-        matches!(op.row().effect, Effect::Pure | Effect::Cross)
-            && (op.group() == "int" || !self.by_op[op as usize].is_empty())
+        self.ops[op as usize].any
     }
 
     /// The first rewrite that fits an instruction.
     pub(super) fn apply(&self, cx: &mut Cx<'_>, inst: Inst) -> Option<Rewrite> {
         let data = &cx.func.insts[inst];
         let op = data.op;
-        if op == Op::unknown {
-            return None;
-        }
-        let mut args: SmallVec<[Value; 4]> = data.args.clone();
-        let attr = data.attr.clone();
+        let rules = self.ops[op as usize];
+        let args: SmallVec<[Value; 4]> = SmallVec::from_slice(&data.args);
         cx.pc = data.pc;
         let ty = cx.func.ty(data.first?);
-        if op.group() == "int" {
+        if rules.int {
             if let Some(bits) = evaluate(cx, op, &args, ty) {
                 return (op != Op::splat).then_some(Rewrite::Const(bits));
             }
-            if let Some(rewrite) = canonical(cx, op, &mut args, &attr, ty) {
+            if let Some(rewrite) = canonical(cx, op, &args, inst, ty) {
                 return Some(rewrite);
             }
         }
         let none = Value::from_u32(u32::MAX - 1);
         let arg = |i: usize| args.get(i).copied().unwrap_or(none);
         let node = Node { a: arg(0), b: arg(1), c: arg(2), ty, op };
-        self.by_op[op as usize].iter().find_map(|rule| (rule.apply)(cx, &node))
+        let mut rules = self.rules[usize::from(rules.first)..usize::from(rules.end)].iter();
+        rules.find_map(|rule| (rule.apply)(cx, &node))
     }
 }
 
 /// The value of a pure integer op of constants.
 fn evaluate(cx: &Cx<'_>, op: Op, args: &[Value], ty: Type) -> Option<u64> {
-    let bits: SmallVec<[u64; 4]> = args.iter().map(|&a| cx.bits(a)).collect::<Option<_>>()?;
+    let mut bits: SmallVec<[u64; 4]> = SmallVec::new();
+    for &arg in args {
+        bits.push(cx.bits(arg)?);
+    }
     eval_int(op, operand_width(cx.func, op, args, ty.width), ty.width, &bits)
 }
 
@@ -176,32 +206,28 @@ pub(crate) fn operand_width(func: &Function, op: Op, args: &[Value], result: Wid
 
 /// Constants of commutative ops stand behind; what is the same in all lanes is computed once for all and then splatted;
 /// beside an operand at lane rate a splatted one stands for itself.
-fn canonical(
-    cx: &mut Cx<'_>,
-    op: Op,
-    args: &mut SmallVec<[Value; 4]>,
-    attr: &Attr,
-    ty: Type,
-) -> Option<Rewrite> {
-    let mut changed = false;
+fn canonical(cx: &mut Cx<'_>, op: Op, args: &[Value], inst: Inst, ty: Type) -> Option<Rewrite> {
+    let mut new: SmallVec<[Value; 4]> = SmallVec::new();
     if op.row().commutes && cx.bits(args[0]).is_some() && cx.bits(args[1]).is_none() {
-        args.swap(0, 1);
-        changed = true;
+        new.extend_from_slice(args);
+        new.swap(0, 1);
     }
     if ty.rate == Rate::Lane && op != Op::splat {
         let splatted = |cx: &Cx<'_>, v: Value| cx.is(v, Op::splat).map(|[inner, ..]| inner);
         let lanes = args.iter().filter(|&&a| cx.func.ty(a).is_lane()).count();
         let through = args.iter().filter(|&&a| splatted(cx, a).is_some()).count();
         if through > 0 || (lanes == 0 && !args.is_empty()) {
-            let plain: SmallVec<[Value; 4]> = args.iter().map(|&a| splatted(cx, a).unwrap_or(a)).collect();
+            if new.is_empty() {
+                new.extend_from_slice(args);
+            }
+            new.iter_mut().for_each(|a| *a = splatted(cx, *a).unwrap_or(*a));
             if through == lanes {
                 let uniform = Type::uniform(ty.width);
-                let value = cx.emit(op, &plain, attr.clone(), uniform);
+                let attr = cx.func.insts[inst].attr.clone();
+                let value = cx.emit(op, &new, attr, uniform);
                 return Some(Rewrite::Op(Op::splat, smallvec![value], Attr::None));
             }
-            *args = plain;
-            changed = true;
         }
     }
-    changed.then(|| Rewrite::Op(op, args.clone(), attr.clone()))
+    (!new.is_empty()).then(|| Rewrite::Op(op, new, cx.func.insts[inst].attr.clone()))
 }

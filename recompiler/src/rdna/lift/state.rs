@@ -4,6 +4,7 @@
 
 use super::Lift;
 use crate::rdna::masks::{Slots, exec_slot, slot};
+use ir::function::{VarData, VarName};
 use ir::{Function, Op, Type, Value, Var};
 use std::sync::Arc;
 
@@ -21,17 +22,18 @@ pub(crate) struct Vars {
 impl Vars {
     /// Declares all variables. Those that nobody touches cost nothing: they have no instructions.
     pub(crate) fn declare(func: &mut Function, wave_size: u32) -> Arc<Vars> {
-        let mut var = |name: String, ty: Type| func.vars.push(ir::function::VarData { name, ty });
+        let mut var = |name: VarName, ty: Type| func.vars.push(VarData { name, ty });
+        let numbered = VarName::Numbered;
         let masks = if wave_size == 64 { 64 } else { 128 };
         Arc::new(Vars {
-            sgpr: (0..128).map(|i| var(format!("s{i}"), Type::U32)).collect(),
-            vgpr: (0..256).map(|i| var(format!("v{i}"), Type::L32)).collect(),
-            mask: (0..masks).map(|i| var(format!("m{i}"), Type::MASK)).collect(),
-            scc: var("scc".to_owned(), Type::BOOL),
-            mode: var("mode".to_owned(), Type::U32),
+            sgpr: (0..128).map(|i| var(numbered("s", i), Type::U32)).collect(),
+            vgpr: (0..256).map(|i| var(numbered("v", i), Type::L32)).collect(),
+            mask: (0..masks).map(|i| var(numbered("m", i), Type::MASK)).collect(),
+            scc: var(VarName::Named("scc".to_owned()), Type::BOOL),
+            mode: var(VarName::Named("mode".to_owned()), Type::U32),
             flat_scratch: [
-                var("flat_scratch_lo".to_owned(), Type::U32),
-                var("flat_scratch_hi".to_owned(), Type::U32),
+                var(VarName::Named("flat_scratch_lo".to_owned()), Type::U32),
+                var(VarName::Named("flat_scratch_hi".to_owned()), Type::U32),
             ],
         })
     }
