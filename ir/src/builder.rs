@@ -36,27 +36,27 @@ impl<'a> Builder<'a> {
 
     /// Appends an op with one result, whose type follows from its row.
     pub fn op(&mut self, op: Op, args: &[Value], attr: Attr) -> Value {
-        let mut types: SmallVec<[Type; 4]> = SmallVec::new();
-        let mut constant = true;
-        for &arg in args {
+        let row = op.row();
+        let (mut t, mut lane, mut constant) = (None, false, true);
+        for (i, &arg) in args.iter().enumerate() {
             let value = &self.func.values[arg];
-            types.push(value.ty);
+            lane |= value.ty.is_lane();
             constant &= matches!(value.def, Def::Const(_));
+            if t.is_none() && row.args.get(i).is_some_and(|s| s.width == W::T) {
+                t = Some(value.ty.width);
+            }
         }
         let width = match &attr {
             Attr::Width(w) | Attr::FloatTo(w, _) => Some(*w),
             Attr::Type(ty) => Some(ty.width),
             _ => None,
         };
-        let row = op.row();
         let sig = row.results.first().copied();
-        let ty = sig.and_then(|s| op.result_type(s, &types, width)).unwrap_or(Type::U32);
+        let ty = sig.and_then(|s| Op::type_of(s, t, lane, width)).unwrap_or(Type::U32);
         debug_assert!(sig.is_some(), "{} has no fixed result", row.name);
         if constant && op.is_pure() && ty.rate == Rate::Uniform && op.group() == "int" {
             let bits: SmallVec<[u64; 4]> = args.iter().filter_map(|&a| self.func.as_const(a)).collect();
-            let t =
-                row.args.iter().zip(&types).find(|(s, _)| s.width == W::T).map_or(ty.width, |(_, t)| t.width);
-            if let Some(bits) = eval_int(op, t, ty.width, &bits) {
+            if let Some(bits) = eval_int(op, t.unwrap_or(ty.width), ty.width, &bits) {
                 return self.func.constant(ty.width, bits);
             }
         }

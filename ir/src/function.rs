@@ -193,19 +193,11 @@ impl Function {
 
     /// A new instruction, not in a block yet, with results of these types.
     pub fn add_inst(&mut self, op: Op, args: &[Value], attr: Attr, results: &[Type], pc: u32) -> Inst {
-        let inst = self.insts.push(InstData {
-            op,
-            args: SmallVec::from_slice(args),
-            attr,
-            first: None,
-            results: results.len() as u16,
-            pc,
-        });
+        let first = (!results.is_empty()).then(|| self.values.next_key());
+        let args = SmallVec::from_slice(args);
+        let inst = self.insts.push(InstData { op, args, attr, first, results: results.len() as u16, pc });
         for (i, &ty) in results.iter().enumerate() {
-            let value = self.values.push(ValueData { ty, def: Def::Result(inst, i as u16) });
-            if i == 0 {
-                self.insts[inst].first = Some(value);
-            }
+            self.values.push(ValueData { ty, def: Def::Result(inst, i as u16) });
         }
         inst
     }
@@ -284,8 +276,13 @@ impl Function {
     }
 
     /// Lets `f` replace every operand of an instruction, arguments of its targets included.
+    #[inline]
     pub fn replace_uses(&mut self, inst: Inst, mut f: impl FnMut(Value) -> Value) {
         let data = &mut self.insts[inst];
+        if !matches!(data.attr, Attr::Jump(_) | Attr::Branch(_) | Attr::Switch(_)) {
+            data.args.iter_mut().for_each(|v| *v = f(*v));
+            return;
+        }
         let mut all = |values: &mut [Value]| values.iter_mut().for_each(|v| *v = f(*v));
         all(&mut data.args);
         match &mut data.attr {

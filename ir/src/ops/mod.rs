@@ -231,8 +231,15 @@ impl Op {
 
     /// The type of a fixed result, from the operands' types and the attribute's width.
     pub fn result_type(self, sig: Sig, args: &[Type], attr: Option<Width>) -> Option<Type> {
-        let row = self.row();
-        let t = row.args.iter().zip(args).find(|(s, _)| s.width == W::T).map(|(_, ty)| ty.width);
+        let t = self.row().args.iter().zip(args).find(|(s, _)| s.width == W::T).map(|(_, ty)| ty.width);
+        let lane = args.iter().any(|a| a.is_lane());
+        Op::type_of(sig, t, lane, attr)
+    }
+
+    /// The type of a fixed result, from the width of the operands that are marked `T`, whether an operand is at lane rate, and
+    /// the attribute's width.
+    #[inline]
+    pub(crate) fn type_of(sig: Sig, t: Option<Width>, lane: bool, attr: Option<Width>) -> Option<Type> {
         let width = match sig.width {
             W::T => t?,
             W::Any | W::Attr => attr?,
@@ -245,7 +252,8 @@ impl Op {
         let rate = match sig.rate {
             R::U => Rate::Uniform,
             R::L => Rate::Lane,
-            R::Join => args.iter().map(|a| a.rate).max().unwrap_or(Rate::Uniform),
+            R::Join if lane => Rate::Lane,
+            R::Join => Rate::Uniform,
         };
         Some(Type { width, rate })
     }

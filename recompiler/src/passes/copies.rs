@@ -24,45 +24,56 @@ use smallvec::SmallVec;
 /// Changes of one parameter's value after which it stands for itself: a bound on work, not on what is right.
 const MAX_CHANGES: u8 = 8;
 
+/// What is known of a parameter.
+#[derive(Clone, Debug, Default)]
+struct Fact {
+    /// What it equals; nothing yet at first.
+    equals: PackedOption<Value>,
+    changes: u8,
+    /// Parameters that it is an argument for.
+    users: SmallVec<[u32; 2]>,
+}
+
 /// Replaces copies.
 ///
 /// # Errors
 /// None.
 pub fn run(func: &mut Function) -> Result<Changed, PassError> {
+    // The parameters and their numbers, from 1; those of the entry stand for themselves.
+    let mut params: Vec<Value> = vec![];
+    let mut number: SecondaryMap<Value, u32> = SecondaryMap::new();
+    for &block in func.layout.iter().skip(1) {
+        for &param in &func.blocks[block].params {
+            params.push(param);
+            number[param] = params.len() as u32;
+        }
+    }
+    if params.is_empty() {
+        return Ok(Changed::No);
+    }
     let incoming = util::incoming(func);
-    // What a parameter equals; nothing yet at first.
-    let mut equals: SecondaryMap<Value, PackedOption<Value>> = SecondaryMap::new();
-    let mut changes: SecondaryMap<Value, u8> = SecondaryMap::new();
-    let mut users: SecondaryMap<Value, SmallVec<[Value; 2]>> = SecondaryMap::new();
-    let mut work = vec![];
-    for (at, &block) in func.layout.iter().enumerate() {
-        for (i, &param) in func.blocks[block].params.iter().enumerate() {
-            if at == 0 {
-                equals[param] = param.into();
-                continue;
-            }
-            work.push(param);
-            for &(end, target) in &incoming[block] {
-                let Some(arg) = util::edge_arg(func, end, target, i) else { continue };
-                if matches!(func.values[arg].def, Def::Param(..)) && arg != param {
-                    users[arg].push(param);
-                }
+    let mut facts = vec![Fact::default(); params.len()];
+    for (i, &param) in params.iter().enumerate() {
+        let Def::Param(block, index) = func.values[param].def else { continue };
+        for &(end, target) in &incoming[block] {
+            let Some(arg) = util::edge_arg(func, end, target, usize::from(index)) else { continue };
+            let n = number[arg];
+            if n != 0 && arg != param {
+                facts[n as usize - 1].users.push(i as u32);
             }
         }
     }
-    if work.is_empty() {
-        return Ok(Changed::No);
-    }
-    work.reverse();
-    while let Some(param) = work.pop() {
+    let mut work: Vec<u32> = (0..params.len() as u32).rev().collect();
+    while let Some(at) = work.pop() {
+        let param = params[at as usize];
         let Def::Param(block, index) = func.values[param].def else { continue };
         let mut same = None;
-        let mut differs = changes[param] >= MAX_CHANGES;
+        let mut differs = facts[at as usize].changes >= MAX_CHANGES;
         for &(end, target) in &incoming[block] {
             let Some(arg) = util::edge_arg(func, end, target, usize::from(index)) else { continue };
-            let value = match func.values[arg].def {
-                Def::Param(..) => equals[arg].expand(),
-                _ => Some(arg),
+            let value = match number[arg] {
+                0 => Some(arg),
+                n => facts[n as usize - 1].equals.expand(),
             };
             match (value, same) {
                 (None, _) => {}
@@ -76,18 +87,17 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
             None if !differs => None,
             _ => Some(param),
         };
-        if equals[param].expand() != new {
-            equals[param] = new.into();
-            changes[param] = changes[param].saturating_add(1);
-            work.extend(&users[param]);
+        let fact = &mut facts[at as usize];
+        if fact.equals.expand() != new {
+            fact.equals = new.into();
+            fact.changes = fact.changes.saturating_add(1);
+            work.extend(&fact.users);
         }
     }
     let mut aliases = Aliases::default();
-    for &block in &func.layout {
-        for &param in &func.blocks[block].params {
-            if let Some(value) = equals[param].expand() {
-                aliases.set(param, value);
-            }
+    for (&param, fact) in params.iter().zip(&facts) {
+        if let Some(value) = fact.equals.expand() {
+            aliases.set(param, value);
         }
     }
     if !aliases.any() {

@@ -13,7 +13,7 @@
 
 use super::util;
 use super::{Changed, PassError};
-use cranelift_entity::{EntitySet, SecondaryMap};
+use cranelift_entity::SecondaryMap;
 use ir::dom::Dominators;
 use ir::function::Def;
 use ir::ops::Effect;
@@ -29,8 +29,8 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     let mut changed = util::drop_unreachable(func, &dom);
     let blocks = all_blocks(func);
     let mut live = Live {
-        insts: EntitySet::with_capacity(func.insts.len()),
-        params: EntitySet::with_capacity(func.values.len()),
+        insts: vec![false; func.insts.len()],
+        params: vec![false; func.values.len()],
         work: vec![],
         incoming: util::incoming(func),
     };
@@ -45,7 +45,7 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     for &block in &blocks {
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         let before = insts.len();
-        insts.retain(|&i| live.insts.contains(i));
+        insts.retain(|&i| live.insts[util::index(i)]);
         changed |= insts.len() != before;
         func.blocks[block].insts = insts;
     }
@@ -87,8 +87,10 @@ fn is_root(func: &Function, inst: Inst) -> bool {
 }
 
 struct Live {
-    insts: EntitySet<Inst>,
-    params: EntitySet<Value>,
+    /// By instruction.
+    insts: Vec<bool>,
+    /// By value.
+    params: Vec<bool>,
     work: Vec<Value>,
     incoming: SecondaryMap<Block, SmallVec<[(Inst, u16); 2]>>,
 }
@@ -96,7 +98,7 @@ struct Live {
 impl Live {
     /// An instruction that stays. What a terminator of the graph hands to parameters lives only if they do.
     fn root(&mut self, func: &Function, inst: Inst) {
-        if self.insts.insert(inst) {
+        if !std::mem::replace(&mut self.insts[util::index(inst)], true) {
             self.work.extend(&func.insts[inst].args);
         }
     }
@@ -106,7 +108,7 @@ impl Live {
             match func.values[value].def {
                 Def::Result(inst, _) => self.root(func, inst),
                 Def::Param(block, index) => {
-                    if self.params.insert(value) {
+                    if !std::mem::replace(&mut self.params[util::index(value)], true) {
                         for &(end, target) in &self.incoming[block] {
                             self.work.extend(util::edge_arg(func, end, target, usize::from(index)));
                         }
@@ -125,7 +127,7 @@ fn drop_params(func: &mut Function, live: &Live) -> bool {
     for at in 0..func.layout.len() {
         let block = func.layout[at];
         let flags: SmallVec<[bool; 8]> =
-            func.blocks[block].params.iter().map(|&p| at == 0 || live.params.contains(p)).collect();
+            func.blocks[block].params.iter().map(|&p| at == 0 || live.params[util::index(p)]).collect();
         if flags.iter().all(|&f| f) {
             continue;
         }

@@ -27,8 +27,16 @@ impl Aliases {
     }
 
     /// The value that stands for this one; shortens the chain on the way.
+    #[inline]
     pub(crate) fn get(&mut self, value: Value) -> Value {
-        let Some(mut at) = self.map[value].expand() else { return value };
+        match self.map[value].expand() {
+            None => value,
+            Some(to) => self.follow(value, to),
+        }
+    }
+
+    fn follow(&mut self, value: Value, to: Value) -> Value {
+        let mut at = to;
         while let Some(next) = self.map[at].expand() {
             at = next;
         }

@@ -25,7 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// outside crates they may use.
 const PURE: &[(&str, &[&str])] = &[
     ("isa", &["bitflags", "smallvec", "thiserror"]),
-    ("ir", &["bitflags", "cranelift-entity", "rustc_apfloat", "smallvec", "thiserror"]),
+    ("ir", &["bitflags", "cranelift-entity", "rustc-hash", "rustc_apfloat", "smallvec", "thiserror"]),
     ("model", &["bitflags", "half", "rustc_apfloat", "smallvec", "thiserror"]),
 ];
 
