@@ -1,8 +1,13 @@
-//! What the benches share: the cases of `tests/corpus` in memory.
+//! What the benches share: programs, devices as plain data, and the way from words to SPIR-V with a clock beside it.
 //!
-//! The benches are in `benches/benches` and run by `cargo bench -p wavewright-benches`. Results and the machine they are
-//! from: `docs/src/speed.md`.
+//! The benches are in `benches/benches` and run by `cargo bench -p wavewright-benches`; `benches/examples` print the tables of
+//! the docs. Results and the machine they are from: `docs/src/speed.md` and `docs/src/benchmarks.md`. None of them is a test:
+//! nothing fails because it is slow.
 #![forbid(unsafe_code)]
+
+pub mod devices;
+pub mod phases;
+pub mod programs;
 
 use driver::capture::{Case, Limits};
 use std::error::Error;
