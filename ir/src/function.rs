@@ -79,6 +79,12 @@ pub enum VarName {
     Named(String),
 }
 
+impl From<&str> for VarName {
+    fn from(name: &str) -> VarName {
+        VarName::Named(name.to_owned())
+    }
+}
+
 impl std::fmt::Display for VarName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

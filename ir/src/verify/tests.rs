@@ -32,8 +32,8 @@ fn a_small_function_is_valid() {
 fn names_are_used_once() {
     let mut func = small();
     for _ in 0..2 {
-        func.vars.push(VarData { name: "s0".to_owned(), ty: Type::U32 });
-        func.resources.push(ResourceData { name: "s0".to_owned(), written: false });
+        func.vars.push(VarData { name: "s0".into(), ty: Type::U32 });
+        func.resources.push(ResourceData { name: "s0".into(), written: false });
     }
     assert_eq!(rules(&func), ["names", "names"]);
 }

@@ -245,9 +245,9 @@ mod random {
         let mut func = Function::new("random", LANES);
         func.local_size = [LANES, 1, 1];
         let buffer = func.resources.push(ResourceData { name: "out".into(), written: true });
-        let mut var = |name: String, ty: Type| func.vars.push(VarData { name, ty });
+        let mut var = |name: &str, ty: Type| func.vars.push(VarData { name: name.into(), ty });
         let mut list =
-            |name: &str, ty: Type| -> Vec<Var> { (0..4).map(|i| var(format!("{name}{i}"), ty)).collect() };
+            |name: &str, ty: Type| -> Vec<Var> { (0..4).map(|i| var(&format!("{name}{i}"), ty)).collect() };
         let r = Registers {
             scalars: list("s", Type::U32),
             vectors: list("v", Type::L32),
