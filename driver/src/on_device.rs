@@ -10,8 +10,9 @@ use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, quirks};
 use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
-use recompiler::compile::{Options, Upto, compile_for};
+use recompiler::compile::{Compiled, Options, Upto, compile_for};
 use recompiler::passes::Manager;
+use recompiler::request::Request;
 use spirv::interface::{fault, range};
 use spirv::{BindingKind, Lookup, Module, RecordedFault};
 use std::time::Duration;
@@ -128,38 +129,17 @@ fn to_bytes(words: &[u32]) -> Vec<u8> {
 pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Replay, ReplayError> {
     let prepared = Prepared::new(case, options)?;
     let (request, user_data) = executable(case)?;
-    let switches = Options::default();
-    let mut manager = Manager::new(switches.passes.clone());
-    let compiled = compile_for(&request, &target.caps, &switches, Upto::Legal, &mut manager, &mut |plan| {
-        crate::recompiled::shapes(plan, &user_data, prepared.memory())
-    })
-    .map_err(translated)?;
+    let compiled = compiled(target, &request, &user_data, &prepared)?;
     let layout = layout(prepared.memory());
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
     for &lookup in lookups {
-        let emit = spirv::Options { lookup, ..target.options.clone() };
-        let module = spirv::emit(&compiled.func, &emit).map_err(|e| not_emitted(&e, request.base))?;
-        let groups = prepared.groups().iter().fold(1u64, |n, &g| n.saturating_mul(u64::from(g)));
-        let lds = groups.saturating_mul(u64::from(module.lds_stride));
-        if lds > target.device.info.max_storage_buffer.min(MOST_LDS) {
-            return Err(ReplayError::Unsupported {
-                what: format!("workgroup memory of {groups} groups in a buffer of {lds} bytes"),
-            });
-        }
-        let mut buffers = buffers(&module, &layout, &user_data, lds as usize);
+        let module = module(target, &request, &compiled, lookup)?;
+        let lds = lds_bytes(target, &module, prepared.groups())?;
+        let mut buffers = buffers(&module, &layout, &user_data, lds);
         let push = to_bytes(user_data.get(..module.push_dwords as usize).unwrap_or(&user_data));
-        let work = Work {
-            words: &module.words,
-            subgroup_size: module.subgroup_size.unwrap_or(1),
-            push: &push,
-            groups: prepared.groups(),
-            timeout: Duration::from_secs(120),
-        };
+        let work = work(&module, &push, prepared.groups());
         target.device.dispatch(&work, &mut buffers).map_err(|e| device_error(&e))?;
-        let find = |kind| module.bindings.iter().position(|b| b.kind == kind).and_then(|i| buffers.get(i));
-        let record: Vec<u32> = find(BindingKind::Fault)
-            .map(|b| b.bytes.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect())
-            .unwrap_or_default();
+        let record = words(&module, &buffers, BindingKind::Fault);
         if let Some(fault) = module.fault(&record) {
             if fault.reason == fault::NOT_HOISTED && lookup == Lookup::Hoisted {
                 // A pointer walked out of the region its base lies in, or is not aligned: once more, with a search at each
@@ -168,7 +148,8 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
             }
             return Err(faulted(fault, request.base));
         }
-        if let Some(guest) = find(BindingKind::Guest) {
+        let guest = module.bindings.iter().position(|b| b.kind == BindingKind::Guest);
+        if let Some(guest) = guest.and_then(|i| buffers.get(i)) {
             let view = prepared.memory().view();
             for &(base, size, offset, writable) in &layout.regions {
                 if let (true, Some(bytes)) = (writable, guest.bytes.get(offset..offset + size)) {
@@ -179,6 +160,85 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
         return prepared.finish(0);
     }
     Err(ReplayError::Incomplete { why: "no lookup of guest memory was left to try".to_owned() })
+}
+
+/// How long a case's recompiled program runs on a device, `times` times one after the other on what it leaves: by a clock,
+/// without preparation and without the driver's compiler.
+///
+/// # Errors
+/// As [`run`]; a program that faults.
+pub fn time(
+    target: &Target,
+    case: &Case,
+    options: ReplayOptions,
+    times: u32,
+    clock: &dyn Fn() -> Duration,
+) -> Result<Duration, ReplayError> {
+    let prepared = Prepared::new(case, options)?;
+    let (request, user_data) = executable(case)?;
+    let compiled = compiled(target, &request, &user_data, &prepared)?;
+    let layout = layout(prepared.memory());
+    let lookup = if layout.aligned { Lookup::Hoisted } else { Lookup::Every };
+    let module = module(target, &request, &compiled, lookup)?;
+    let lds = lds_bytes(target, &module, prepared.groups())?;
+    let mut buffers = buffers(&module, &layout, &user_data, lds);
+    let push = to_bytes(user_data.get(..module.push_dwords as usize).unwrap_or(&user_data));
+    let work = work(&module, &push, prepared.groups());
+    let (_, time) = target.device.repeat(&work, &mut buffers, times, clock).map_err(|e| device_error(&e))?;
+    let record = words(&module, &buffers, BindingKind::Fault);
+    match module.fault(&record) {
+        Some(fault) => Err(faulted(fault, request.base)),
+        None => Ok(time),
+    }
+}
+
+/// Compiles a case's program for a device and the memory that it runs on.
+fn compiled(
+    target: &Target,
+    request: &Request<'_>,
+    user_data: &[u32],
+    prepared: &Prepared<'_>,
+) -> Result<Compiled, ReplayError> {
+    let switches = Options::default();
+    let mut manager = Manager::new(switches.passes.clone());
+    compile_for(request, &target.caps, &switches, Upto::Legal, &mut manager, &mut |plan| {
+        crate::recompiled::shapes(plan, user_data, prepared.memory())
+    })
+    .map_err(translated)
+}
+
+fn module(
+    target: &Target,
+    request: &Request<'_>,
+    compiled: &Compiled,
+    lookup: Lookup,
+) -> Result<Module, ReplayError> {
+    let emit = spirv::Options { lookup, ..target.options.clone() };
+    spirv::emit(&compiled.func, &emit).map_err(|e| not_emitted(&e, request.base))
+}
+
+/// Bytes of the buffer that is the workgroups' memory, where the device has no other.
+fn lds_bytes(target: &Target, module: &Module, groups: [u32; 3]) -> Result<usize, ReplayError> {
+    let groups = groups.iter().fold(1u64, |n, &g| n.saturating_mul(u64::from(g)));
+    let bytes = groups.saturating_mul(u64::from(module.lds_stride));
+    if bytes > target.device.info.max_storage_buffer.min(MOST_LDS) {
+        return Err(ReplayError::Unsupported {
+            what: format!("workgroup memory of {groups} groups in a buffer of {bytes} bytes"),
+        });
+    }
+    Ok(bytes as usize)
+}
+
+fn work<'a>(module: &'a Module, push: &'a [u8], groups: [u32; 3]) -> Work<'a> {
+    let subgroup_size = module.subgroup_size.unwrap_or(1);
+    Work { words: &module.words, subgroup_size, push, groups, timeout: Duration::from_secs(120) }
+}
+
+/// What a dispatch left in the buffer of this kind; nothing if the module has none.
+fn words(module: &Module, buffers: &[Buffer], kind: BindingKind) -> Vec<u32> {
+    let buffer = module.bindings.iter().position(|b| b.kind == kind).and_then(|i| buffers.get(i));
+    let words = |b: &Buffer| b.bytes.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect();
+    buffer.map(words).unwrap_or_default()
 }
 
 /// A recorded fault as a replay's error. The lift's own faults stand where it knows at run time only that it does not know

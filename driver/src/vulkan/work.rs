@@ -83,6 +83,21 @@ impl Device {
     /// # Errors
     /// See [`VulkanError`]; the buffers hold anything then.
     pub fn dispatch(&self, work: &Work<'_>, buffers: &mut [Buffer]) -> Result<Transfers, VulkanError> {
+        self.repeat(work, buffers, 1, &|| Duration::ZERO).map(|(transfers, _)| transfers)
+    }
+
+    /// Runs a dispatch several times, each on what the last one left, and reads the buffers back. Gives what a clock says
+    /// between submission and the end of the work, too: preparation and the driver's compiler do not count.
+    ///
+    /// # Errors
+    /// As [`Device::dispatch`].
+    pub fn repeat(
+        &self,
+        work: &Work<'_>,
+        buffers: &mut [Buffer],
+        times: u32,
+        clock: &dyn Fn() -> Duration,
+    ) -> Result<(Transfers, Duration), VulkanError> {
         let mapped =
             buffers.iter_mut().map(|b| Storage::new(self, &mut b.bytes)).collect::<Result<Vec<_>, _>>()?;
         let imported = mapped.iter().filter(|m| m.is_imported()).count();
@@ -91,15 +106,17 @@ impl Device {
         let mut o = Objects::new(self);
         self.pipeline(work, buffers, &mut o)?;
         let set = self.descriptors(buffers, &mapped, &mut o)?;
-        self.record(work, set, &mut o)?;
+        self.record(work, set, times, &mut o)?;
+        let start = clock();
         self.submit(work, &mut o)?;
+        let time = clock().saturating_sub(start);
         for (buffer, mapped) in buffers.iter_mut().zip(&mapped) {
             mapped.read(&mut buffer.bytes)?;
         }
         drop(o);
         drop(mapped);
         self.instance.complaints()?;
-        Ok(transfers)
+        Ok((transfers, time))
     }
 
     fn pipeline(&self, work: &Work<'_>, buffers: &[Buffer], o: &mut Objects<'_>) -> Result<(), VulkanError> {
@@ -200,6 +217,7 @@ impl Device {
         &self,
         work: &Work<'_>,
         set: vk::DescriptorSet,
+        times: u32,
         o: &mut Objects<'_>,
     ) -> Result<(), VulkanError> {
         let info = vk::CommandBufferAllocateInfo::default().command_pool(self.pool).command_buffer_count(1);
@@ -229,7 +247,23 @@ impl Device {
                     work.push,
                 );
             }
-            self.raw.cmd_dispatch(o.command, x, y, z);
+            let between = [vk::MemoryBarrier::default()
+                .src_access_mask(vk::AccessFlags::SHADER_WRITE)
+                .dst_access_mask(vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE)];
+            for time in 0..times {
+                if time > 0 {
+                    self.raw.cmd_pipeline_barrier(
+                        o.command,
+                        vk::PipelineStageFlags::COMPUTE_SHADER,
+                        vk::PipelineStageFlags::COMPUTE_SHADER,
+                        vk::DependencyFlags::empty(),
+                        &between,
+                        &[],
+                        &[],
+                    );
+                }
+                self.raw.cmd_dispatch(o.command, x, y, z);
+            }
             let barrier = [vk::MemoryBarrier::default()
                 .src_access_mask(vk::AccessFlags::SHADER_WRITE)
                 .dst_access_mask(vk::AccessFlags::HOST_READ)];

@@ -365,8 +365,17 @@ mod random {
             let before: Vec<_> = (0..3).map(|s| memory(&func, s * 7)).collect();
             let raw = func.to_string();
             let mut names = vec!["ssa"];
-            let all =
-                ["fold", "gvn", "simplify", "dce", "copies", "masked_writes", "lane_slots", "branch_facts"];
+            let all = [
+                "fold",
+                "gvn",
+                "simplify",
+                "known_zeros",
+                "dce",
+                "copies",
+                "masked_writes",
+                "lane_slots",
+                "branch_facts",
+            ];
             names.extend((0..random.below(14)).map(|_| all[random.below(all.len())]));
             let mut structured = names.clone();
             structured.extend(["dce", "structurize"]);
