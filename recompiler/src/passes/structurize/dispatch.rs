@@ -21,7 +21,7 @@ use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use ir::attr::{BlockCall, Switch};
 use ir::dom::Dominators;
-use ir::function::VarData;
+use ir::function::{VarData, VarName};
 use ir::{Attr, Block, Builder, Function, Inst, Op, Type, Value, Var, Width};
 use smallvec::SmallVec;
 
@@ -66,7 +66,7 @@ pub(super) fn apply(func: &mut Function, dom: &Dominators, regions: &[Region]) -
 }
 
 fn new_var(func: &mut Function, ty: Type) -> Var {
-    let name = format!("x{}", func.vars.len());
+    let name = VarName::Numbered("x", func.vars.len() as u32);
     func.vars.push(VarData { name, ty })
 }
 
