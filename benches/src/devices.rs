@@ -2,7 +2,7 @@
 
 use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
 use recompiler::caps::{DeviceCaps, Known};
-use spirv::{FloatControls, Options};
+use spirv::{FloatControls, Options, Quirks};
 
 /// What a compile asks of a device.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub fn lavapipe() -> Device {
             max_workgroup_memory: 32 << 10,
             ..DeviceCaps::PROMISING
         },
-        spirv: Options { lock_step_subgroups: true, ..Options::default() },
+        spirv: Options { quirks: Quirks::SUBGROUP_BARRIER_IS_THE_GROUPS, ..Options::default() },
     }
 }
 
