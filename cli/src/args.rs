@@ -132,6 +132,9 @@ pub struct RunOptions {
     /// Invocations of a subgroup for which `interp-mapped` and `interp-legal` map waves
     #[arg(long, default_value_t = 8)]
     pub subgroup: u32,
+    /// Build every graph of a recompiled program the general way, by one dispatch block
+    #[arg(long)]
+    pub force_dispatch: bool,
     /// Load Vulkan's validation layer; what it says fails the case
     #[arg(long)]
     pub validate: bool,
@@ -439,6 +442,9 @@ pub struct Compile {
     /// Invocations of a subgroup of the device
     #[arg(long, default_value_t = 8)]
     pub subgroup: u32,
+    /// Build every graph the general way, by one dispatch block
+    #[arg(long)]
+    pub force_dispatch: bool,
     #[command(flatten)]
     pub target: TargetOptions,
     #[command(flatten)]

@@ -12,6 +12,7 @@ use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
 use recompiler::compile::{Compiled, Options, Upto, compile_for};
 use recompiler::passes::Manager;
+use recompiler::passes::structurize::MAX_DEPTH;
 use recompiler::request::Request;
 use spirv::interface::{fault, range};
 use spirv::{BindingKind, Lookup, Module, RecordedFault};
@@ -51,6 +52,8 @@ impl Target {
             subgroup_size: device.info.subgroup_size,
             max_workgroup_invocations: device.info.max_workgroup_invocations.min(device.info.max_workgroup_x),
             max_workgroup_memory: device.info.max_workgroup_memory,
+            // Its masks have stacks of 80 levels, and what is deeper is lost without a word.
+            max_nest: if device.info.driver.starts_with("llvmpipe") { 60 } else { MAX_DEPTH },
         };
         Ok(Target { device, caps, options })
     }
@@ -129,7 +132,7 @@ fn to_bytes(words: &[u32]) -> Vec<u8> {
 pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Replay, ReplayError> {
     let prepared = Prepared::new(case, options)?;
     let (request, user_data) = executable(case)?;
-    let compiled = compiled(target, &request, &user_data, &prepared)?;
+    let compiled = compiled(target, &request, &user_data, &prepared, &options.switches())?;
     let layout = layout(prepared.memory());
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
     for &lookup in lookups {
@@ -176,7 +179,7 @@ pub fn time(
 ) -> Result<Duration, ReplayError> {
     let prepared = Prepared::new(case, options)?;
     let (request, user_data) = executable(case)?;
-    let compiled = compiled(target, &request, &user_data, &prepared)?;
+    let compiled = compiled(target, &request, &user_data, &prepared, &options.switches())?;
     let layout = layout(prepared.memory());
     let lookup = if layout.aligned { Lookup::Hoisted } else { Lookup::Every };
     let module = module(target, &request, &compiled, lookup)?;
@@ -198,10 +201,10 @@ fn compiled(
     request: &Request<'_>,
     user_data: &[u32],
     prepared: &Prepared<'_>,
+    switches: &Options,
 ) -> Result<Compiled, ReplayError> {
-    let switches = Options::default();
     let mut manager = Manager::new(switches.passes.clone());
-    compile_for(request, &target.caps, &switches, Upto::Legal, &mut manager, &mut |plan| {
+    compile_for(request, &target.caps, switches, Upto::Legal, &mut manager, &mut |plan| {
         crate::recompiled::shapes(plan, user_data, prepared.memory())
     })
     .map_err(translated)

@@ -104,10 +104,11 @@ pub fn not_emitted(error: &spirv::EmitError, base: u64) -> ReplayError {
 /// # Errors
 /// What is not translated.
 pub fn compiled(case: &Case, stage: Stage) -> Result<(Compiled, Vec<u32>), ReplayError> {
+    let options = Options::default();
     match stage {
-        Stage::Guest => compile_upto(case, case.wave_size.lanes(), Upto::Ssa),
-        Stage::Mapped { subgroup_size } => compile_upto(case, subgroup_size, Upto::Mapped),
-        Stage::Legal { subgroup_size } => compile_upto(case, subgroup_size, Upto::Legal),
+        Stage::Guest => compile_upto(case, case.wave_size.lanes(), Upto::Ssa, &options),
+        Stage::Mapped { subgroup_size } => compile_upto(case, subgroup_size, Upto::Mapped, &options),
+        Stage::Legal { subgroup_size } => compile_upto(case, subgroup_size, Upto::Legal, &options),
     }
 }
 
@@ -119,12 +120,12 @@ pub fn compile_upto(
     case: &Case,
     subgroup_size: u32,
     upto: Upto,
+    options: &Options,
 ) -> Result<(Compiled, Vec<u32>), ReplayError> {
     let (request, user_data) = executable(case)?;
     let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
-    let options = Options::default();
     let mut manager = Manager::new(options.passes.clone());
-    let compiled = compile(&request, &caps, &options, upto, &mut manager).map_err(translated)?;
+    let compiled = compile(&request, &caps, options, upto, &mut manager).map_err(translated)?;
     Ok((compiled, user_data))
 }
 
@@ -134,13 +135,13 @@ fn specialized(
     prepared: &Prepared<'_>,
     caps: &DeviceCaps,
     upto: Upto,
+    options: &Options,
 ) -> Result<(Compiled, Vec<u32>), ReplayError> {
     let (request, user_data) = executable(case)?;
-    let options = Options::default();
     let mut manager = Manager::new(options.passes.clone());
     let mut known = |plan: &Plan| shapes(plan, &user_data, prepared.memory());
     let compiled =
-        compile_for(&request, caps, &options, upto, &mut manager, &mut known).map_err(translated)?;
+        compile_for(&request, caps, options, upto, &mut manager, &mut known).map_err(translated)?;
     Ok((compiled, user_data))
 }
 
@@ -228,10 +229,10 @@ pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Re
         // What lanes of guest waves do is looked at without the help of descriptors.
         Stage::Guest => compiled(case, stage)?,
         Stage::Mapped { subgroup_size } => {
-            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Mapped)?
+            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Mapped, &options.switches())?
         }
         Stage::Legal { subgroup_size } => {
-            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Legal)?
+            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Legal, &options.switches())?
         }
     };
     run(prepared, options, &compiled, &user_data, &caps)

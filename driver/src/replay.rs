@@ -36,6 +36,17 @@ pub struct ReplayOptions {
     pub alignment: AlignmentMode,
     /// Bytes of guest memory that may be allocated.
     pub memory_limit: u64,
+    /// Recompiled programs dispatch every block, see [`recompiler::passes::structurize::Options`].
+    pub force_dispatch: bool,
+}
+
+impl ReplayOptions {
+    /// Switches of the compile that goes with them.
+    pub(crate) fn switches(self) -> recompiler::compile::Options {
+        let mut switches = recompiler::compile::Options::default();
+        switches.passes.structurize.force_dispatch = self.force_dispatch;
+        switches
+    }
 }
 
 impl Default for ReplayOptions {
@@ -46,6 +57,7 @@ impl Default for ReplayOptions {
             seed: 0x5eed_1013,
             alignment: AlignmentMode::Unaligned,
             memory_limit: 4 << 30,
+            force_dispatch: false,
         }
     }
 }

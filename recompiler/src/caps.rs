@@ -33,6 +33,8 @@ pub struct DeviceCaps {
     pub max_workgroup_invocations: u32,
     /// Bytes of workgroup memory.
     pub max_workgroup_memory: u32,
+    /// Structured control in structured control that its compiler takes.
+    pub max_nest: u32,
 }
 
 impl DeviceCaps {
@@ -50,5 +52,6 @@ impl DeviceCaps {
         subgroup_size: 64,
         max_workgroup_invocations: 1024,
         max_workgroup_memory: 64 << 10,
+        max_nest: crate::passes::structurize::MAX_DEPTH,
     };
 }

@@ -114,6 +114,7 @@ pub fn compile_for(
         // Behind floats, whose integer forms have 64 bits.
         manager.with(&mut compiled.func, "legalize_int64", passes::legalize_int64::run).map_err(place)?;
     }
+    manager.nest_at_most(caps.max_nest);
     manager.run(&mut compiled.func, passes::LAST).map_err(place)?;
     Ok(compiled)
 }

@@ -33,6 +33,9 @@ pub const LANE_ORDER: u32 = 10;
 /// A scalar register by index that is no ordinary one.
 pub const SCALAR_INDEX: u32 = 11;
 
+/// A call through registers led to a function that is not part of the program ("UnlinkedCall", guest-abi 2.7).
+pub const UNLINKED_CALL: u32 = 12;
+
 /// The reason as text.
 pub fn describe(reason: u32) -> &'static str {
     match reason {
@@ -47,6 +50,7 @@ pub fn describe(reason: u32) -> &'static str {
         MISALIGNED => "an atomic that is not aligned to its size",
         LANE_ORDER => "an operand in LDS that another lane of the same instruction writes",
         SCALAR_INDEX => "a scalar register by index that is no ordinary one",
+        UNLINKED_CALL => "a call through registers led to a function that is not part of the program",
         _ => "unknown reason",
     }
 }

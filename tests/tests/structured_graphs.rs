@@ -14,7 +14,10 @@ use wavewright_tests::graphs::{Graph, Random, STEPS, Shape, WORDS, run, walk_of}
 
 const SHAPES: [Shape; 3] = [Shape::Reducible, Shape::Near, Shape::Wild];
 
-const FORMS: [Options; 2] = [Options { force_dispatch: false }, Options { force_dispatch: true }];
+const FORMS: [Options; 2] = [
+    Options { force_dispatch: false, max_depth: MAX_DEPTH },
+    Options { force_dispatch: true, max_depth: MAX_DEPTH },
+];
 
 /// A graph's function in phase Resolved; `clean` runs the passes that a compile runs before.
 fn resolved(graph: &Graph, clean: bool) -> Function {

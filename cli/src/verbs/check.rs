@@ -33,6 +33,7 @@ impl Worker {
             .args(options.validate.then_some("--validate"))
             .args(args.compile_only.then_some("--compile-only"))
             .args(["--caps", args.target.caps.name()])
+            .args(options.force_dispatch.then_some("--force-dispatch"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

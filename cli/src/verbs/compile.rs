@@ -42,13 +42,20 @@ fn upto(emit: Emit) -> Upto {
     }
 }
 
+fn switches(args: &Compile) -> Options {
+    let mut options = Options::default();
+    options.structurize.force_dispatch = args.force_dispatch;
+    options
+}
+
 fn compile(
     program: &Ready<'_>,
     device: &Profile,
     upto: Upto,
+    options: Options,
     stages: Option<&mut Stages>,
 ) -> Result<Compiled, Box<Failure>> {
-    let manager = Manager::new(Options::default());
+    let manager = Manager::new(options);
     match stages {
         None => program.compile_upto(device, upto, &mut { manager }),
         Some(stages) => {
@@ -90,7 +97,7 @@ pub fn run(args: &Compile, as_json: bool) -> Result<Exit, CliError> {
     let device = device(&args.target, args.subgroup)?;
     let ready = program.ready()?;
     if args.explain_waves {
-        let compiled = compile(&ready, &device, Upto::Mapped, None).map_err(|f| f.error)?;
+        let compiled = compile(&ready, &device, Upto::Mapped, switches(args), None).map_err(|f| f.error)?;
         explain(compiled.choice.as_ref(), ready.request.base, as_json);
         return Ok(Exit::Ok);
     }
@@ -102,13 +109,13 @@ pub fn run(args: &Compile, as_json: bool) -> Result<Exit, CliError> {
     }
     let emit = args.emit.unwrap_or(if args.output.is_some() { Emit::Spirv } else { Emit::Legal });
     if !matches!(emit, Emit::Spirv | Emit::SpirvText) {
-        let compiled = compile(&ready, &device, upto(emit), None).map_err(|f| f.error)?;
+        let compiled = compile(&ready, &device, upto(emit), switches(args), None).map_err(|f| f.error)?;
         let text = compiled.func.to_string();
         let value = json!({ "case": program.name, "instructions": compiled.instructions, "text": text });
         put(args, as_json, &value, &text)?;
         return Ok(Exit::Ok);
     }
-    let output = ready.compile(&device, &mut Manager::new(Options::default())).map_err(|f| f.error)?;
+    let output = ready.compile(&device, &mut Manager::new(switches(args))).map_err(|f| f.error)?;
     let (words, instructions) = (&output.module.words, output.compiled.instructions);
     if emit == Emit::Spirv {
         let path = args.output.as_ref().ok_or_else(|| {
@@ -137,7 +144,7 @@ fn passes(args: &Compile, program: &Ready<'_>, device: &Profile, as_json: bool) 
         return Err(CliError::bad_input("CLI0018", format!("no pass is named `{name}`; there are: {names}")));
     }
     let mut stages = Stages::new(args.after.clone());
-    let result = compile(program, device, Upto::Legal, Some(&mut stages));
+    let result = compile(program, device, Upto::Legal, switches(args), Some(&mut stages));
     let mut text = String::new();
     for stage in stages.list() {
         text.push_str(&format!("; {}\n{}\n", stage.title, stage.text));

@@ -52,6 +52,7 @@ fn replay_options(options: &RunOptions, threads: usize) -> ReplayOptions {
         threads,
         instruction_limit: options.instruction_limit,
         seed: options.seed,
+        force_dispatch: options.force_dispatch,
         ..ReplayOptions::default()
     }
 }

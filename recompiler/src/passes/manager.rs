@@ -3,7 +3,7 @@
 //! Ensures: passes know nothing of all this. With fuel for n passes the function is what the first n passes made of it, so a
 //! wrong result is narrowed to one pass by bisection; later passes that a phase needs (`ssa`, `structurize`) run all the same.
 
-use super::{Changed, PassError, pass};
+use super::{Changed, PassError, pass, structurize};
 use ir::Function;
 use ir::verify::VerifyErrors;
 use std::time::Duration;
@@ -41,6 +41,8 @@ pub struct Options {
     pub verify: bool,
     /// Passes that may still run; none: all.
     pub fuel: Option<usize>,
+    /// Switches of `structurize`.
+    pub structurize: structurize::Options,
 }
 
 /// When a dump is taken.
@@ -105,6 +107,12 @@ impl<'a> Manager<'a> {
         self
     }
 
+    /// Bodies nest at most this deep: what the device allows.
+    pub fn nest_at_most(&mut self, depth: u32) {
+        let most = &mut self.options.structurize.max_depth;
+        *most = depth.min(*most);
+    }
+
     /// What has run so far.
     pub fn reports(&self) -> &[Report] {
         &self.reports
@@ -155,6 +163,10 @@ impl<'a> Manager<'a> {
     /// # Errors
     /// As [`Manager::run`].
     pub fn pass(&mut self, func: &mut Function, name: &'static str) -> Result<Changed, PassError> {
+        if name == "structurize" {
+            let options = self.options.structurize;
+            return self.with(func, name, |func| structurize::run_with(func, options));
+        }
         let pass = pass(name).ok_or_else(|| PassError::bug("a step names no pass"))?;
         self.with(func, name, pass.run)
     }

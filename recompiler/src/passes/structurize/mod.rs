@@ -1,7 +1,7 @@
 //! Turns a graph into structured control.
 //!
 //! Requires: phase Resolved, every float op a host op. Ensures: phase Legal: the entry is the only block, everything else
-//! stands in bodies of `if_`, `loop_` and `sswitch`; no instruction is copied; bodies nest at most [`MAX_DEPTH`] deep; the
+//! stands in bodies of `if_`, `loop_` and `sswitch`; no instruction is copied; bodies nest at most as deep as allowed; the
 //! number of ops is bounded by a constant times blocks, edges and the loops that edges leave. Leaves alone: instructions and
 //! their order in a block; whether the program ends. Refuses nothing.
 //!
@@ -44,14 +44,22 @@ use ir::{Function, Phase};
 /// Bodies in bodies. SPIR-V allows 1,023 and drivers recurse over them.
 pub const MAX_DEPTH: u32 = 500;
 
-/// Where a nest that is too deep is cut off: a dispatch block and what it needs around it fit in between.
-const CUT_DEPTH: u32 = MAX_DEPTH - 20;
+/// Levels that a dispatch block and what it needs around it take: so much earlier a nest that is too deep is cut off.
+const CUT: u32 = 20;
 
 /// Switches of the pass.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
     /// Every graph gets one dispatch block for all its blocks: for tests, since the result is slow and right.
     pub force_dispatch: bool,
+    /// Bodies in bodies; at least 40, at most [`MAX_DEPTH`].
+    pub max_depth: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { force_dispatch: false, max_depth: MAX_DEPTH }
+    }
 }
 
 /// Structures a function.
@@ -84,7 +92,8 @@ pub fn run_with(func: &mut Function, options: Options) -> Result<Changed, PassEr
         dom = dispatch::apply(func, &dom, &regions);
     }
     let mut forest = forest::Forest::new(func, &dom)?;
-    let parts = forest.too_deep(MAX_DEPTH, CUT_DEPTH)?;
+    let most = options.max_depth.clamp(2 * CUT, MAX_DEPTH);
+    let parts = forest.too_deep(most, most - CUT)?;
     if !parts.is_empty() {
         let regions: Vec<Region> =
             parts.into_iter().map(|targets| Region { targets, keep_loops: false }).collect();

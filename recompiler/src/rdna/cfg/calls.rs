@@ -41,9 +41,19 @@ struct Node {
     end: Option<End>,
     assumed: Option<Assumed>,
     /// A call through this pair of registers to one of these addresses, with their blocks.
-    table: Option<(u8, Vec<(u64, u32)>)>,
+    table: Option<Table>,
     kept: bool,
     queued: bool,
+}
+
+/// A jump through registers that is compared with the addresses it is known to go to.
+struct Table {
+    /// The first of the registers.
+    pair: u8,
+    /// Addresses and their blocks.
+    targets: Vec<(u64, u32)>,
+    /// The fault where it is none of them.
+    fault: u32,
 }
 
 struct Walk<'a> {
@@ -290,7 +300,7 @@ impl Walk<'_> {
                         for to in self.functions.clone() {
                             targets.push((to, self.go(to, callee, &consts)?));
                         }
-                        table = Some((source, targets));
+                        table = Some(Table { pair: source, targets, fault: fault::UNLINKED_CALL });
                         End::Program
                     }
                 }
@@ -306,7 +316,7 @@ impl Walk<'_> {
                     for to in consts.addresses(source).unwrap_or_default() {
                         targets.push((to, self.go(to, chain, &known)?));
                     }
-                    table = Some((source, targets));
+                    table = Some(Table { pair: source, targets, fault: fault::JUMP });
                     End::Program
                 }
                 None if chain != 0 => {
@@ -341,7 +351,7 @@ impl Walk<'_> {
             let insts: Vec<(u64, Inst)> =
                 insts.filter_map(|&i| reached.insts.get(i as usize).cloned()).collect();
             let mut end = node.end.unwrap_or(End::Program);
-            if let Some((pair, targets)) = node.table {
+            if let Some(Table { pair, targets, fault }) = node.table {
                 let Some(&(address, _)) = targets.last() else {
                     let error =
                         |(pc, inst): &(u64, Inst)| at_inst(*pc, inst, TranslateErrorKind::UnknownTarget);
@@ -359,7 +369,7 @@ impl Walk<'_> {
                     comparisons.push(block(End::Branch { condition, taken, next }, None));
                 }
                 next += 1;
-                comparisons.push(block(End::Program, Some(Assumed { pair, address, fault: fault::JUMP })));
+                comparisons.push(block(End::Program, Some(Assumed { pair, address, fault })));
             }
             blocks.push(GuestBlock { pc: node.pc, insts, end, assumed: node.assumed });
         }

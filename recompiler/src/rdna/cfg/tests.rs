@@ -140,7 +140,7 @@ fn a_call_through_unknown_registers_goes_to_the_functions_whose_addresses_are_fo
     ])
     .unwrap();
     let assumed: Vec<_> = cfg.blocks.iter().filter_map(|b| b.assumed).collect();
-    assert_eq!(assumed, [Assumed { pair: 6, address: 0x1020, fault: crate::fault::JUMP }]);
+    assert_eq!(assumed, [Assumed { pair: 6, address: 0x1020, fault: crate::fault::UNLINKED_CALL }]);
     assert_eq!(cfg.blocks.len(), 5);
 }
 
