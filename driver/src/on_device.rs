@@ -7,7 +7,7 @@
 use crate::capture::Case;
 use crate::recompiled::{executable, not_emitted, translated};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
-use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, quirks};
+use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, max_nest, quirks};
 use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
 use recompiler::compile::{Compiled, Options, Upto, compile_for};
@@ -52,8 +52,7 @@ impl Target {
             subgroup_size: device.info.subgroup_size,
             max_workgroup_invocations: device.info.max_workgroup_invocations.min(device.info.max_workgroup_x),
             max_workgroup_memory: device.info.max_workgroup_memory,
-            // Its masks have stacks of 80 levels, and what is deeper is lost without a word.
-            max_nest: if device.info.driver.starts_with("llvmpipe") { 60 } else { MAX_DEPTH },
+            max_nest: max_nest(&device.info.driver).unwrap_or(MAX_DEPTH),
         };
         Ok(Target { device, caps, options })
     }

@@ -19,6 +19,6 @@ pub use device::{Device, DeviceInfo};
 pub use error::VulkanError;
 pub use instance::{Instance, InstanceOptions};
 pub use probe::float_caps;
-pub use quirks::{QUIRKS, quirks};
+pub use quirks::{QUIRKS, max_nest, quirks};
 pub use storage::{Buffer, HostBytes};
 pub use work::{Transfers, Work};
