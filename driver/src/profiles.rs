@@ -57,6 +57,7 @@ pub fn lavapipe(subgroup_size: u32) -> Profile {
         subgroup_size,
         max_workgroup_invocations: 1024,
         max_workgroup_memory: 32 << 10,
+        max_nest: crate::vulkan::max_nest("llvmpipe").unwrap_or(DeviceCaps::PROMISING.max_nest),
     };
     Profile {
         name: "lavapipe".to_owned(),

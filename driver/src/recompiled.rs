@@ -228,12 +228,20 @@ pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Re
     let (compiled, user_data) = match stage {
         // What lanes of guest waves do is looked at without the help of descriptors.
         Stage::Guest => compiled(case, stage)?,
-        Stage::Mapped { subgroup_size } => {
-            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Mapped, &options.switches())?
-        }
-        Stage::Legal { subgroup_size } => {
-            specialized(case, &prepared, &DeviceCaps { subgroup_size, ..caps }, Upto::Legal, &options.switches())?
-        }
+        Stage::Mapped { subgroup_size } => specialized(
+            case,
+            &prepared,
+            &DeviceCaps { subgroup_size, ..caps },
+            Upto::Mapped,
+            &options.switches(),
+        )?,
+        Stage::Legal { subgroup_size } => specialized(
+            case,
+            &prepared,
+            &DeviceCaps { subgroup_size, ..caps },
+            Upto::Legal,
+            &options.switches(),
+        )?,
     };
     run(prepared, options, &compiled, &user_data, &caps)
 }
@@ -245,7 +253,7 @@ pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Re
 /// As [`interpret`].
 pub fn interpret_for(case: &Case, options: ReplayOptions, caps: &DeviceCaps) -> Result<Replay, ReplayError> {
     let prepared = Prepared::new(case, options)?;
-    let (compiled, user_data) = specialized(case, &prepared, caps, Upto::Legal)?;
+    let (compiled, user_data) = specialized(case, &prepared, caps, Upto::Legal, &options.switches())?;
     run(prepared, options, &compiled, &user_data, caps)
 }
 

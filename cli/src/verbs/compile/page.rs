@@ -192,10 +192,11 @@ pub fn write_page(
 ) -> Result<Exit, CliError> {
     let request = &program.request;
     let mut stages = Stages::new(None);
-    let result = compile(program, device, Upto::Legal, Some(&mut stages)).and_then(|compiled| {
-        let module = module_text(program, device)?;
-        Ok((compiled, module))
-    });
+    let result =
+        compile(program, device, Upto::Legal, Options::default(), Some(&mut stages)).and_then(|compiled| {
+            let module = module_text(program, device)?;
+            Ok((compiled, module))
+        });
     let options = ProgramOptions {
         decode: DecodeOptions { wave_size: request.wave_size, ..DecodeOptions::default() },
         extent: extent.map_or(Extent::All, Extent::Bytes),
