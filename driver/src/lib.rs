@@ -8,6 +8,7 @@
 pub mod capture;
 pub mod compare;
 pub mod elf;
+mod lane_scratch;
 pub mod on_device;
 pub mod profiles;
 pub mod program;

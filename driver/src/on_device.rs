@@ -5,6 +5,7 @@
 //! and address. Leaves alone: the software model.
 
 use crate::capture::Case;
+use crate::lane_scratch::Hidden;
 use crate::recompiled::{executable, not_emitted, translated};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, max_nest, quirks};
@@ -80,7 +81,7 @@ struct Layout {
     aligned: bool,
 }
 
-fn layout(memory: &GuestMemory) -> Layout {
+fn layout(memory: &GuestMemory, hidden: Option<Hidden>) -> Layout {
     let mut out = Layout {
         bytes: Vec::new(),
         table: vec![0; range::HEAD as usize],
@@ -89,6 +90,9 @@ fn layout(memory: &GuestMemory) -> Layout {
     };
     for region in memory.regions() {
         let base = region.base();
+        if hidden.is_some_and(|h| h.first == base) {
+            continue;
+        }
         let phase = (base % 16) as usize;
         out.aligned &= phase == 0;
         let offset = out.bytes.len().next_multiple_of(16) + phase;
@@ -124,21 +128,45 @@ fn to_bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_le_bytes()).collect()
 }
 
-/// Runs a case on a device and compares.
+/// The scratch of a case, where the program has it as memory of the lanes: nothing else reaches it then.
+fn hidden(case: &Case, compiled: &Compiled) -> Option<Hidden> {
+    if compiled.func.scratch_bytes == 0 { None } else { Hidden::of(case) }
+}
+
+/// Runs a case on a device and compares. A program whose scratch is memory of the lanes and that faults is run once more with
+/// scratch as guest memory, where every access has a meaning.
 ///
 /// # Errors
 /// What is not translated; what the device refuses; a fault.
 pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Replay, ReplayError> {
+    let (mut request, user_data) = executable(case)?;
+    if let Some(replay) = run_as(target, case, options, &request, &user_data)? {
+        return Ok(replay);
+    }
+    request.scratch = None;
+    run_as(target, case, options, &request, &user_data)?.ok_or_else(|| ReplayError::Incomplete {
+        why: "a program without scratch of lanes has some".to_owned(),
+    })
+}
+
+/// None: it faulted, and its scratch was memory of the lanes.
+fn run_as(
+    target: &Target,
+    case: &Case,
+    options: ReplayOptions,
+    request: &Request<'_>,
+    user_data: &[u32],
+) -> Result<Option<Replay>, ReplayError> {
     let prepared = Prepared::new(case, options)?;
-    let (request, user_data) = executable(case)?;
-    let compiled = compiled(target, &request, &user_data, &prepared, &options.switches())?;
-    let layout = layout(prepared.memory());
+    let compiled = compiled(target, request, user_data, &prepared, &options.switches())?;
+    let hidden = hidden(case, &compiled);
+    let layout = layout(prepared.memory(), hidden);
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
     for &lookup in lookups {
-        let module = module(target, &request, &compiled, lookup)?;
+        let module = module(target, request, &compiled, lookup)?;
         let lds = lds_bytes(target, &module, prepared.groups())?;
-        let mut buffers = buffers(&module, &layout, &user_data, lds);
-        let push = to_bytes(user_data.get(..module.push_dwords as usize).unwrap_or(&user_data));
+        let mut buffers = buffers(&module, &layout, user_data, lds);
+        let push = to_bytes(user_data.get(..module.push_dwords as usize).unwrap_or(user_data));
         let work = work(&module, &push, prepared.groups());
         target.device.dispatch(&work, &mut buffers).map_err(|e| device_error(&e))?;
         let record = words(&module, &buffers, BindingKind::Fault);
@@ -147,6 +175,9 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
                 // A pointer walked out of the region its base lies in, or is not aligned: once more, with a search at each
                 // access and elements at any byte.
                 continue;
+            }
+            if hidden.is_some() {
+                return Ok(None);
             }
             return Err(faulted(fault, request.base));
         }
@@ -159,7 +190,7 @@ pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Repla
                 }
             }
         }
-        return prepared.finish(0);
+        return prepared.finish(0).map(Some);
     }
     Err(ReplayError::Incomplete { why: "no lookup of guest memory was left to try".to_owned() })
 }
@@ -179,7 +210,7 @@ pub fn time(
     let prepared = Prepared::new(case, options)?;
     let (request, user_data) = executable(case)?;
     let compiled = compiled(target, &request, &user_data, &prepared, &options.switches())?;
-    let layout = layout(prepared.memory());
+    let layout = layout(prepared.memory(), hidden(case, &compiled));
     let lookup = if layout.aligned { Lookup::Hoisted } else { Lookup::Every };
     let module = module(target, &request, &compiled, lookup)?;
     let lds = lds_bytes(target, &module, prepared.groups())?;

@@ -117,6 +117,7 @@ pub fn request<'a>(facts: &Facts, code: &'a [u8], base: u64) -> Result<Request<'
         vgprs: inputs.vgprs,
         shared_high: DEFAULT_APERTURES.shared_high,
         private_high: DEFAULT_APERTURES.private_high,
+        scratch: None,
         instruction_limit: 1 << 20,
     })
 }

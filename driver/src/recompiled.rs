@@ -6,6 +6,7 @@
 //! Leaves alone: the software model, which knows nothing of the IR.
 
 use crate::capture::{Case, Kind};
+use crate::lane_scratch::{self, Hidden};
 use crate::program::{Inputs, Unstated, shares_vgprs};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use ir::host::Personality;
@@ -68,6 +69,7 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
         vgprs: inputs.vgprs,
         shared_high: apertures.shared_high,
         private_high: apertures.private_high,
+        scratch: lane_scratch::facts(case),
         instruction_limit: 1 << 20,
     };
     Ok((request, inputs.user_data))
@@ -129,20 +131,18 @@ pub fn compile_upto(
     Ok((compiled, user_data))
 }
 
-/// As [`compile_upto`], for the descriptors of the dispatch.
+/// Compiles a program for the descriptors of its dispatch.
 fn specialized(
-    case: &Case,
+    request: &Request<'_>,
     prepared: &Prepared<'_>,
+    user_data: &[u32],
     caps: &DeviceCaps,
     upto: Upto,
     options: &Options,
-) -> Result<(Compiled, Vec<u32>), ReplayError> {
-    let (request, user_data) = executable(case)?;
+) -> Result<Compiled, ReplayError> {
     let mut manager = Manager::new(options.passes.clone());
-    let mut known = |plan: &Plan| shapes(plan, &user_data, prepared.memory());
-    let compiled =
-        compile_for(&request, caps, options, upto, &mut manager, &mut known).map_err(translated)?;
-    Ok((compiled, user_data))
+    let mut known = |plan: &Plan| shapes(plan, user_data, prepared.memory());
+    compile_for(request, caps, options, upto, &mut manager, &mut known).map_err(translated)
 }
 
 /// The shapes of a dispatch's descriptors: from its user data and the memory that it may not write.
@@ -161,6 +161,19 @@ pub fn shapes(plan: &Plan, user_data: &[u32], memory: &GuestMemory) -> Vec<Optio
 struct Guest<'a> {
     view: GuestView<'a>,
     gds: Vec<u8>,
+    /// What programs do not reach: their scratch, where it is memory of the lanes.
+    hidden: Option<Hidden>,
+}
+
+impl Guest<'_> {
+    fn reach(&self, address: u64, width: Width) -> Result<(), AccessError> {
+        let bytes = u64::from(width.bits().div_ceil(8));
+        if self.hidden.is_some_and(|h| h.touches(address, bytes)) {
+            Err(AccessError::Outside)
+        } else {
+            Ok(())
+        }
+    }
 }
 
 fn access(error: MemoryError) -> AccessError {
@@ -176,7 +189,7 @@ fn access(error: MemoryError) -> AccessError {
 impl Memory for Guest<'_> {
     fn load(&mut self, space: External, address: u64, width: Width) -> Result<u64, AccessError> {
         match space {
-            External::Global | External::Constant => match width {
+            External::Global | External::Constant => match self.reach(address, width).map(|()| width)? {
                 Width::B1 | Width::B8 => self.view.read_u8(address).map(u64::from),
                 Width::B16 => self.view.read_u16(address).map(u64::from),
                 Width::B32 => self.view.read_u32(address).map(u64::from),
@@ -195,7 +208,7 @@ impl Memory for Guest<'_> {
 
     fn store(&mut self, space: External, address: u64, width: Width, value: u64) -> Result<(), AccessError> {
         match space {
-            External::Global | External::Constant => match width {
+            External::Global | External::Constant => match self.reach(address, width).map(|()| width)? {
                 Width::B1 | Width::B8 => self.view.write_u8(address, value as u8),
                 Width::B16 => self.view.write_u16(address, value as u16),
                 Width::B32 => self.view.write_u32(address, value as u32),
@@ -223,27 +236,13 @@ impl Memory for Guest<'_> {
 /// # Errors
 /// What is not translated; a fault; a budget that is used up.
 pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Replay, ReplayError> {
-    let prepared = Prepared::new(case, options)?;
-    let caps = DeviceCaps::PROMISING;
-    let (compiled, user_data) = match stage {
+    let (subgroup_size, upto) = match stage {
         // What lanes of guest waves do is looked at without the help of descriptors.
-        Stage::Guest => compiled(case, stage)?,
-        Stage::Mapped { subgroup_size } => specialized(
-            case,
-            &prepared,
-            &DeviceCaps { subgroup_size, ..caps },
-            Upto::Mapped,
-            &options.switches(),
-        )?,
-        Stage::Legal { subgroup_size } => specialized(
-            case,
-            &prepared,
-            &DeviceCaps { subgroup_size, ..caps },
-            Upto::Legal,
-            &options.switches(),
-        )?,
+        Stage::Guest => (case.wave_size.lanes(), Upto::Ssa),
+        Stage::Mapped { subgroup_size } => (subgroup_size, Upto::Mapped),
+        Stage::Legal { subgroup_size } => (subgroup_size, Upto::Legal),
     };
-    run(prepared, options, &compiled, &user_data, &caps)
+    interpret_upto(case, options, &DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING }, upto)
 }
 
 /// Compiles a case for a device of any kind, runs what a back end gets on the interpreter, with a host that decides against the
@@ -252,25 +251,47 @@ pub fn interpret(case: &Case, options: ReplayOptions, stage: Stage) -> Result<Re
 /// # Errors
 /// As [`interpret`].
 pub fn interpret_for(case: &Case, options: ReplayOptions, caps: &DeviceCaps) -> Result<Replay, ReplayError> {
-    let prepared = Prepared::new(case, options)?;
-    let (compiled, user_data) = specialized(case, &prepared, caps, Upto::Legal, &options.switches())?;
-    run(prepared, options, &compiled, &user_data, caps)
+    interpret_upto(case, options, caps, Upto::Legal)
 }
 
-fn run(
-    prepared: Prepared<'_>,
+/// A program whose scratch is memory of the lanes and that faults is run once more with scratch as guest memory, where every
+/// access has a meaning.
+fn interpret_upto(
+    case: &Case,
     options: ReplayOptions,
-    compiled: &Compiled,
-    user_data: &[u32],
     caps: &DeviceCaps,
+    upto: Upto,
 ) -> Result<Replay, ReplayError> {
+    let (mut request, user_data) = executable(case)?;
+    if let Some(replay) = run(case, &request, &user_data, options, caps, upto)? {
+        return Ok(replay);
+    }
+    request.scratch = None;
+    run(case, &request, &user_data, options, caps, upto)?.ok_or_else(|| ReplayError::Incomplete {
+        why: "a program without scratch of lanes has some".to_owned(),
+    })
+}
+
+/// None: it faulted, and its scratch was memory of the lanes.
+fn run(
+    case: &Case,
+    request: &Request<'_>,
+    user_data: &[u32],
+    options: ReplayOptions,
+    caps: &DeviceCaps,
+    upto: Upto,
+) -> Result<Option<Replay>, ReplayError> {
+    let prepared = Prepared::new(case, options)?;
+    let compiled = specialized(request, &prepared, user_data, caps, upto, &options.switches())?;
+    let lanes = compiled.func.scratch_bytes != 0;
     let program = Program::new(&compiled.func).map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
     let dispatch = Dispatch {
         workgroups: prepared.groups(),
         user_data,
         padding: if compiled.func.wave_size == 1 { Padding::Absent } else { Padding::Runs },
     };
-    let mut memory = Guest { view: prepared.memory().view(), gds: vec![0; 64 << 10] };
+    let hidden = if lanes { Hidden::of(case) } else { None };
+    let mut memory = Guest { view: prepared.memory().view(), gds: vec![0; 64 << 10], hidden };
     // Unknown bits differ from run to run with the seed.
     let mut personality = Personality::adversary(caps.float, u64::from(options.seed));
     let mut budget = options.instruction_limit;
@@ -280,6 +301,9 @@ fn run(
         let fault = run_group(&program, &dispatch, id, &mut memory, &mut personality, &mut budget)
             .map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
         if let Some(fault) = fault {
+            if lanes {
+                return Ok(None);
+            }
             let pc = prepared.code_base().wrapping_add(u64::from(fault.pc));
             let at =
                 format!("pc {pc:#x}, lane {}, wave {}, group {:?}", fault.lane, fault.wave, fault.workgroup);
@@ -294,5 +318,5 @@ fn run(
             });
         }
     }
-    prepared.finish(total - budget)
+    prepared.finish(total - budget).map(Some)
 }

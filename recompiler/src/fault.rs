@@ -36,6 +36,15 @@ pub const SCALAR_INDEX: u32 = 11;
 /// A call through registers led to a function that is not part of the program ("UnlinkedCall", guest-abi 2.7).
 pub const UNLINKED_CALL: u32 = 12;
 
+/// An access outside of the lane's scratch.
+pub const SCRATCH_RANGE: u32 = 13;
+
+/// A scalar offset to scratch that does not move all lanes by whole dwords.
+pub const SCRATCH_OFFSET: u32 = 14;
+
+/// An access to scratch at a computed place that holds a spilled register.
+pub const SCRATCH_SPILL: u32 = 15;
+
 /// The reason as text.
 pub fn describe(reason: u32) -> &'static str {
     match reason {
@@ -51,6 +60,9 @@ pub fn describe(reason: u32) -> &'static str {
         LANE_ORDER => "an operand in LDS that another lane of the same instruction writes",
         SCALAR_INDEX => "a scalar register by index that is no ordinary one",
         UNLINKED_CALL => "a call through registers led to a function that is not part of the program",
+        SCRATCH_RANGE => "an access outside of the lane's scratch",
+        SCRATCH_OFFSET => "a scalar offset to scratch that does not move all lanes by whole dwords",
+        SCRATCH_SPILL => "an access to scratch at a computed place that holds a spilled register",
         _ => "unknown reason",
     }
 }

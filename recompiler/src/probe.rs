@@ -70,6 +70,7 @@ fn attempt(words: &[u32], wave_size: u32) -> Result<(), String> {
         vgprs: Vec::new(),
         shared_high: 1,
         private_high: 2,
+        scratch: None,
         instruction_limit: 100,
     };
     match Cfg::build(&request).and_then(|cfg| lift(&request, &cfg)) {

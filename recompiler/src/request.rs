@@ -36,6 +36,34 @@ pub struct Mode {
     pub fp16_ovfl: bool,
 }
 
+/// Scratch that may become memory of the lanes themselves: what the caller knows of the registers that lead to it.
+///
+/// The caller states with it that the scratch of every wave of the dispatch lies in one region that nothing else is in, holds
+/// unknown bits at the start and is not looked at afterwards, and that the descriptor and the flat base, where they are
+/// given, describe that region as a whole: see [`crate::rdna::scratch`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LaneScratch {
+    /// Bytes of a lane: those of the wave divided by its lanes, a multiple of four.
+    pub bytes_per_lane: u32,
+    /// Register that holds the wave's byte offset ([`SgprInput::ScratchOffset`]).
+    pub offset: u8,
+    /// First of the four registers that hold the descriptor of all waves' scratch: stride 0, swizzled, lanes added, as many
+    /// records interleaved as the wave has lanes, with a range check that the whole region passes.
+    pub descriptor: Option<u8>,
+    /// Two registers from which the flat base comes.
+    pub flat: Option<FlatBase>,
+}
+
+/// Registers from which FLAT_SCRATCH is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FlatBase {
+    /// Register of the low half; the high one follows.
+    pub register: u8,
+    /// What the program adds to the high half besides the carry, to make it that of the address: 0 where the pair is the
+    /// address. RADV's pair is the first half of a descriptor, and its code adds what turns that into an address.
+    pub high: u32,
+}
+
 /// A compute program and everything static about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request<'a> {
@@ -61,6 +89,8 @@ pub struct Request<'a> {
     pub shared_high: u32,
     /// High dword of flat scratch addresses.
     pub private_high: u32,
+    /// Scratch, where it may become memory of the lanes.
+    pub scratch: Option<LaneScratch>,
     /// Guest instructions that are translated at the most.
     pub instruction_limit: u32,
 }

@@ -22,6 +22,7 @@ fn request(code: &[u8], base: u64, entry: u64, wave_size: u32) -> Request<'_> {
         vgprs: Vec::new(),
         shared_high: 0,
         private_high: 0,
+        scratch: None,
         instruction_limit: 1 << 20,
     }
 }

@@ -389,6 +389,7 @@ fn request(code: &[u8], size: u32, mode: Mode) -> Request<'_> {
         vgprs: Vec::new(),
         shared_high: APERTURES.shared_high,
         private_high: APERTURES.private_high,
+        scratch: None,
         instruction_limit: 100,
     }
 }

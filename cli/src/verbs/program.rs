@@ -224,6 +224,7 @@ fn raw_request<'a>(code: &'a [u8], options: &RawOptions) -> Request<'a> {
         vgprs: (0..3).map(|n| (n, VgprInput::LocalId(n))).take(options.local_ids()).collect(),
         shared_high: profiles::SHARED_HIGH,
         private_high: profiles::PRIVATE_HIGH,
+        scratch: None,
         instruction_limit: 1 << 20,
     }
 }

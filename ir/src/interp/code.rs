@@ -527,7 +527,8 @@ impl<'a> Compiler<'a> {
         if values.clone().any(|&v| func.ty(v).width < mem.width) {
             return self.bad(inst, "element narrower than in memory");
         }
-        let by_lane = data.args.iter().take(2).any(|&a| func.ty(a).is_lane()) || mem.space == Space::Scratch;
+        let own = mem.space == Space::Scratch && self.wave_size != 1;
+        let by_lane = data.args.iter().take(2).any(|&a| func.ty(a).is_lane()) || own;
         if by_lane && results.iter().any(|&r| func.ty(r).rate == Rate::Uniform) {
             return self.bad(inst, "uniform result of an access by lane");
         }

@@ -255,8 +255,9 @@ fn memory(v: &mut Verifier<'_>, inst: Inst, mem: &Mem, values: &[Type]) {
         Space::Buffer(_) | Space::Lds | Space::Gds | Space::Scratch => (false, false),
     };
     let width = if wide { Width::B64 } else { Width::B32 };
-    // Scratch is memory of a lane, whatever the address.
-    let lanes = address.is_lane() || mask.is_lane() || mem.space == Space::Scratch;
+    // Scratch is memory of a lane, whatever the address; the only lane's is the wave's.
+    let own = mem.space == Space::Scratch && v.func.wave_size != 1;
+    let lanes = address.is_lane() || mask.is_lane() || own;
     // A buffer that the function is not said to write may be bound so that it cannot be.
     let kept = match mem.space {
         Space::Buffer(resource) => data.op != Op::load && !v.func.resources[resource].written,

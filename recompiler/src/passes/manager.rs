@@ -15,6 +15,8 @@ pub enum Step {
     Once(&'static str),
     /// Passes in turn until each has run since another one changed something, at most [`MAX_ROUNDS`] times.
     UntilStable(&'static [&'static str]),
+    /// Steps that only a function with memory of the lanes needs.
+    WithScratch(&'static [Step]),
 }
 
 impl Step {
@@ -133,6 +135,8 @@ impl<'a> Manager<'a> {
                 Step::Once(name) => {
                     self.pass(func, name)?;
                 }
+                Step::WithScratch(_) if func.scratch_bytes == 0 => {}
+                Step::WithScratch(steps) => self.run(func, steps)?,
                 Step::UntilStable(names) => {
                     // A pass leaves nothing that it would do again by itself: all is done once each has run since the last
                     // change by another one.

@@ -24,6 +24,8 @@ pub mod mask_subsets;
 pub mod mask_values;
 pub mod masked_writes;
 pub(crate) mod rules;
+pub mod scratch_fences;
+pub mod scratch_slots;
 pub mod simplify;
 pub mod ssa;
 pub mod structurize;
@@ -89,6 +91,8 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "mask_subsets", run: mask_subsets::run },
     Pass { name: "mask_values", run: mask_values::run },
     Pass { name: "masked_writes", run: masked_writes::run },
+    Pass { name: "scratch_slots", run: scratch_slots::run },
+    Pass { name: "scratch_fences", run: scratch_fences::run },
     Pass { name: "lane_slots", run: lane_slots::run },
     Pass { name: "uniform_lanes", run: uniform_lanes::run },
     Pass { name: "branch_facts", run: branch_facts::run },
@@ -107,6 +111,12 @@ pub const CLEAN: &[Step] = &[
     Step::once("ssa"),
     // Parameters that loops only hand around hide constants from folding.
     Step::once("copies"),
+    // Before lane_slots: spilled registers are values then. First all that is exact, then what has to be fenced.
+    Step::WithScratch(&[
+        Step::until_stable(&["simplify", "scratch_slots", "copies"]),
+        Step::once("scratch_fences"),
+        Step::until_stable(&["simplify", "scratch_slots", "copies"]),
+    ]),
     // Spilled scalars become the values they were, and their loads' addresses equal again.
     Step::until_stable(&["simplify", "lane_slots"]),
     // Most of what the lift wrote to be exact in general is dead by now; dead code would look at the bits of masks.

@@ -11,7 +11,8 @@ mod uniform;
 use crate::caps::DeviceCaps;
 use crate::error::TranslateErrorKind;
 use crate::passes::{Changed, PassError};
-use ir::{Function, Op};
+use ir::attr::Space;
+use ir::{Attr, Function, Op};
 
 /// A way to run guest waves on the host.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,4 +87,9 @@ pub fn map(func: &mut Function, caps: &DeviceCaps, force: Force) -> Result<Choic
 /// Whether an op only exists to look at lanes.
 pub(crate) fn is_cross(op: Op) -> bool {
     matches!(op, Op::ballot | Op::readlane | Op::readfirst | Op::shuffle)
+}
+
+/// Whether an access is one to the lanes' own memory, which every lane makes whatever the rate of address and mask.
+pub(crate) fn is_scratch(attr: &Attr) -> bool {
+    matches!(attr, Attr::Mem(m) if m.space == Space::Scratch)
 }

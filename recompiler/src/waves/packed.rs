@@ -6,6 +6,7 @@
 //! Requires: phase Ssa; branches on uniform values only. Ensures: a function of wave size S. An access that is made once for
 //! the wave is made by invocation 0, and its result is given to all. Leaves alone: what is uniform.
 
+use super::is_scratch;
 use cranelift_entity::SecondaryMap;
 use ir::attr::{BlockCall, Space};
 use ir::{Attr, Builder, Function, Op, Rate, Type, Value, Width};
@@ -43,6 +44,8 @@ struct Packer<'a> {
 /// Rewrites a function so that every invocation carries `lanes` lanes.
 pub(super) fn rewrite(func: &mut Function, lanes: u32) {
     let host = func.wave_size / lanes;
+    // Each carry has its part of the invocation's scratch.
+    func.scratch_bytes = func.scratch_bytes.saturating_mul(lanes);
     let mut p = Packer { func, lanes, host, map: SecondaryMap::new(), lds_read: true };
     let blocks = p.func.layout.clone();
     // Parameters first: a use may stand before the definition in the order of blocks.
@@ -222,6 +225,7 @@ impl Packer<'_> {
                     .collect();
                 self.map[old[0]] = Some(new);
             }
+            Op::load | Op::store if is_scratch(&data.attr) => self.scratch(block, &data, &old),
             Op::store | Op::atomic | Op::fault if !lane_args => self.once(block, &data, &old),
             _ if lane_result || lane_args && data.results == 0 => {
                 // The lane op, once for each carry; once for all where the operands are the same in all, unless it acts.
@@ -333,6 +337,46 @@ impl Packer<'_> {
             });
         }
         result.unwrap_or(index)
+    }
+
+    /// An access of every lane to its own memory: each carry has its part of the invocation's, and what is out of range of
+    /// the part reads 0 and stores nothing.
+    fn scratch(&mut self, block: ir::Block, data: &ir::function::InstData, old: &[Value]) {
+        let Attr::Mem(mem) = &data.attr else { return };
+        let (part, one) = (self.func.scratch_bytes / self.lanes, mem.width.bits() / 8);
+        let types: SmallVec<[Type; 4]> = old.iter().map(|&v| self.func.ty(v)).collect();
+        let mut new: SmallVec<[Carried; 4]> = old.iter().map(|_| Carried::new()).collect();
+        for k in 0..self.lanes {
+            let args: SmallVec<[Value; 4]> = data.args.iter().map(|&a| self.carry(a, k)).collect();
+            let &[base, mask, ref values @ ..] = &args[..] else { return };
+            for i in 0..u32::from(mem.count) {
+                let mut b = self.builder(block, data.pc);
+                let offset = b.c32(mem.offset.cast_unsigned().wrapping_add(i * one));
+                let offset = b.pure(Op::iadd, &[base, offset]);
+                let limit = b.c32((part + 1).saturating_sub(one));
+                let inside = b.pure(Op::ult, &[offset, limit]);
+                let first = b.c32(k * part);
+                let at = b.pure(Op::iadd, &[offset, first]);
+                let mask = b.pure(Op::iand, &[mask, inside]);
+                let align = mem.align.min(1 << (part | i * one | 16).trailing_zeros());
+                let attr = Attr::Mem(ir::attr::Mem { count: 1, offset: 0, align, ..*mem });
+                match types.get(i as usize) {
+                    Some(&ty) => {
+                        let load = b.emit(data.op, &[at, mask], attr, &[ty]);
+                        let zero = b.func.constant(ty.width, 0);
+                        let value = b.func.result(load).unwrap_or(zero);
+                        new[i as usize].push(b.pure(Op::select, &[inside, value, zero]));
+                    }
+                    None => {
+                        let value = values.get(i as usize).copied().unwrap_or(at);
+                        b.emit(data.op, &[at, mask, value], attr, &[]);
+                    }
+                }
+            }
+        }
+        for (&v, carried) in old.iter().zip(new) {
+            self.map[v] = Some(carried);
+        }
     }
 
     /// An access that is made once for the wave: by invocation 0, whose result all get.

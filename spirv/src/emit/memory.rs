@@ -278,7 +278,9 @@ impl Emitter<'_> {
     /// Whether the access is made once for the wave.
     fn is_once(&mut self) -> bool {
         let (address, mask): (Value, Value) = (self.arg(0), self.arg(1));
-        self.crosses() && !self.func.ty(address).is_lane() && !self.func.ty(mask).is_lane()
+        // The memory of a lane is each lane's own, whatever the address.
+        let own = matches!(&self.func.insts[self.inst].attr, Attr::Mem(m) if m.space == Space::Scratch);
+        self.crosses() && !own && !self.func.ty(address).is_lane() && !self.func.ty(mask).is_lane()
     }
 
     fn and(&mut self, a: Option<u32>, b: Option<u32>) -> Option<u32> {

@@ -20,6 +20,7 @@ fn graph(words: &[u32]) -> Result<Cfg, TranslateError> {
         vgprs: Vec::new(),
         shared_high: 0,
         private_high: 0,
+        scratch: None,
         instruction_limit: 100,
     })
 }

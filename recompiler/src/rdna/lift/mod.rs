@@ -15,6 +15,7 @@ mod valu;
 
 use super::cfg::{Assumed, Cfg, Condition, End, at};
 use super::masks::{self, Slots};
+use super::scratch;
 use crate::error::{TranslateError, TranslateErrorKind};
 use crate::request::{Request, SgprInput, VgprInput};
 use ir::attr::BlockCall;
@@ -53,6 +54,8 @@ pub(crate) struct Lift<'a> {
     pub taken: Option<Value>,
     /// What memory instructions remember.
     pub memory: memory::Context,
+    /// Which registers lead to the wave's scratch, where it is memory of the lanes.
+    pub scratch: Option<scratch::State>,
 }
 
 /// Lifts a program.
@@ -68,6 +71,10 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
     let mut modes = mode::analyse(request, cfg)?.into_iter();
     let mut variants_left = mode::MOST_VARIANTS;
     let memory = memory::Context::new(cfg);
+    let scratch = scratch::analyse(request, cfg);
+    if let (Some(_), Some(facts)) = (&scratch, &request.scratch) {
+        func.scratch_bytes = facts.bytes_per_lane;
+    }
     let prologue = func.add_block();
     let blocks: Vec<Block> = cfg.blocks.iter().map(|_| func.add_block()).collect();
     let to = |id: u32| blocks.get(id as usize).copied().map(BlockCall::to);
@@ -82,6 +89,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             next: request.entry,
             taken: None,
             memory: memory.clone(),
+            scratch: None,
         };
         l.prologue();
         l.finish(&[forms.first().copied().unwrap_or_default()]);
@@ -101,11 +109,15 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             next: guest.pc,
             taken: None,
             memory: memory.clone(),
+            scratch: scratch.as_ref().and_then(|s| s.get(i)).cloned(),
         };
         for (pc, inst) in &guest.insts {
             l.next = pc.wrapping_add(u64::from(inst.bytes()));
             l.b.pc = pc.wrapping_sub(request.base) as u32;
             l.in_every_mode(inst).map_err(|kind| at(*pc, isa::encode(inst).unwrap_or_default(), kind))?;
+            if let Some(scratch) = &mut l.scratch {
+                scratch.step(inst);
+            }
         }
         if let Some(assumed) = guest.assumed {
             l.check_jump(assumed);

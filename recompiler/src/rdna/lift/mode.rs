@@ -452,6 +452,7 @@ mod tests {
             vgprs: Vec::new(),
             shared_high: 1,
             private_high: 2,
+            scratch: None,
             instruction_limit: 10,
         }
     }

@@ -14,8 +14,8 @@ mod lds;
 mod region;
 mod rewrite;
 
-use super::is_cross;
 use super::uniform::workgroup_uniform;
+use super::{is_cross, is_scratch};
 use crate::passes::lane_demand::Demands;
 use crate::passes::util;
 use cranelift_entity::SecondaryMap;
@@ -104,7 +104,8 @@ fn order(func: &Function) -> Result<Order, Obstacle> {
                     return Err((data.pc, "whether a mask has a lane is used as a value"));
                 }
                 Op::store | Op::atomic
-                    if data.args.iter().take(2).all(|&a| func.ty(a).rate == Rate::Uniform) =>
+                    if !is_scratch(&data.attr)
+                        && data.args.iter().take(2).all(|&a| func.ty(a).rate == Rate::Uniform) =>
                 {
                     return Err((data.pc, "an access is made once for the wave"));
                 }

@@ -89,8 +89,12 @@ impl Lift<'_> {
         if f.tfe {
             return unsupported(name, TFE);
         }
-        let place = self.buffer_place(name, (&f).into())?;
         let rest = name.strip_prefix("buffer_").ok_or_else(mismatch)?;
+        if self.scratch.as_ref().is_some_and(|s| s.is_descriptor(f.srsrc.saturating_mul(4))) {
+            let kind = vector(rest).ok_or_else(mismatch)?;
+            return self.buffer_scratch(name, kind, &f);
+        }
+        let place = self.buffer_place(name, (&f).into())?;
         if let Some((store, form)) = format_form(rest) {
             if f.lds {
                 return unsupported(name, "moving formatted data to LDS is not modelled");
@@ -149,6 +153,18 @@ impl Lift<'_> {
         self.pack64(w0, high)
     }
 
+    /// The scalar offset of an access through a descriptor.
+    pub(super) fn byte_offset_of(
+        &mut self,
+        name: &'static str,
+        soffset: u8,
+    ) -> Result<Value, TranslateErrorKind> {
+        if soffset == LITERAL {
+            return unsupported(name, "a literal as its scalar offset: there is no room for one");
+        }
+        self.ssrc32(u16::from(soffset), None)
+    }
+
     fn buffer_place(&mut self, name: &'static str, o: Operands) -> Result<Place, TranslateErrorKind> {
         if o.srsrc > 31 {
             return unsupported(name, super::BEYOND);
@@ -172,10 +188,7 @@ impl Lift<'_> {
         let register = if o.offen { self.vgpr(vaddr + u32::from(o.idxen)) } else { self.b.c32(0) };
         let immediate = self.b.c32(u32::from(o.immediate));
         let offset = self.plus(register, immediate);
-        if o.soffset == LITERAL {
-            return unsupported(name, "a literal as its scalar offset: there is no room for one");
-        }
-        let scalar = self.ssrc32(u16::from(o.soffset), None)?;
+        let scalar = self.byte_offset_of(name, o.soffset)?;
 
         let stride = self.imm(Op::ushr, w1, 16);
         let stride = self.imm(Op::iand, stride, 0x3fff);

@@ -8,6 +8,7 @@ use super::kinds::{Kind, compares, vector};
 use super::{Address, Registers, Target, coherence};
 use crate::fault;
 use crate::rdna::lift::{Lift, Lifted, mismatch, unsupported};
+use crate::rdna::scratch::State;
 use ir::attr::Space;
 use ir::{Op, Value};
 use isa::fields::FlatFields;
@@ -94,6 +95,16 @@ impl Lift<'_> {
         Address::Each(each)
     }
 
+    /// The place of an access at an offset of the lane's scratch.
+    fn scratch_target(&mut self, offset: Value, kind: Kind, mask: Value) -> Target {
+        if self.scratch.as_ref().is_some_and(State::is_flat) {
+            self.outside_scratch(offset, mask, kind.bytes());
+            return Target::new(Space::Scratch, offset, 0, mask);
+        }
+        let address = self.scratch_addresses(offset, kind.registers());
+        Target { address, ..Target::new(Space::Global, offset, 0, mask) }
+    }
+
     fn scratch(&mut self, name: &'static str, kind: Kind, f: &FlatFields) -> Lifted {
         if f.lds {
             return unsupported(name, "moving scratch to LDS is not modelled");
@@ -104,9 +115,8 @@ impl Lift<'_> {
         };
         let constant = self.b.c32(f.byte_offset(Family::SCRATCH).cast_unsigned());
         let offset = self.plus(base, constant);
-        let address = self.scratch_addresses(offset, kind.registers());
         let exec = self.exec();
-        let target = Target { space: Space::Global, address, offset: 0, mask: exec, parts: SmallVec::new() };
+        let target = self.scratch_target(offset, kind, exec);
         self.access(name, kind, registers(kind, f), &[target], coherence(f.glc))
     }
 
@@ -134,14 +144,8 @@ impl Lift<'_> {
             if matches!(kind, Kind::Atomic { .. }) {
                 self.fault_where(private, fault::SCRATCH_ATOMIC);
             } else {
-                let address = self.scratch_addresses(low, kind.registers());
-                targets.push(Target {
-                    space: Space::Global,
-                    address,
-                    offset: 0,
-                    mask: scratch,
-                    parts: SmallVec::new(),
-                });
+                let target = self.scratch_target(low, kind, scratch);
+                targets.push(target);
             }
         }
         self.access(name, kind, registers(kind, f), &targets, coherence(f.glc))

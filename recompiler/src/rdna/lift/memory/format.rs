@@ -11,8 +11,8 @@
 //! and round to nearest even; integers saturate (measured-facts 80). Stores to scaled formats and to floats of 10 and 11
 //! bits, and of fewer components than the format has, have no known meaning: they fault.
 
+use super::Target;
 use super::buffer::{Parts, Place};
-use super::{Address, Target};
 use crate::fault;
 use crate::rdna::lift::{Lift, Lifted};
 use ir::attr::{Coherence, Space};
@@ -610,25 +610,10 @@ impl Lift<'_> {
             if self.number(part) == Some(0) {
                 continue;
             }
-            let target = Target {
-                space: Space::Global,
-                address: Address::Run(place.address),
-                offset: 4 * i as i32,
-                mask: part,
-                parts: SmallVec::new(),
-            };
+            let target = Target::new(Space::Global, place.address, 4 * i as i32, part);
             let value = dwords.get(i).copied().unwrap_or(zero);
             self.store_targets(&[target], &[value], width, coherence);
         }
-    }
-
-    fn fault_masked(&mut self, condition: Value, mask: Value, reason: u32) {
-        if self.number(condition) == Some(0) {
-            return;
-        }
-        let mask = self.both(mask, condition);
-        let mask = self.lanes(mask);
-        self.b.emit(Op::fault, &[mask], Attr::Index(reason), &[]);
     }
 
     /// A register (with `d16` 16 bits) as a component.

@@ -6,6 +6,8 @@
 //! Loads and stores may lie at any byte, as the guest's do; atomics are aligned to their size, or fault; scalar loads drop
 //! the low bits of their address.
 //!
+//! Where [`crate::rdna::scratch`] proves that an access goes to the wave's own scratch, it is one to [`Space::Scratch`].
+//!
 //! What depends on run-time words and has no known meaning (a descriptor of another type, a format that does not exist,
 //! an access over the elements of a swizzled buffer) records a fault, see [`crate::fault`].
 //!
@@ -17,6 +19,7 @@ mod ds;
 mod flat;
 mod format;
 mod kinds;
+mod scratch;
 mod smem;
 
 use super::{Lift, Lifted, unsupported};
@@ -77,11 +80,18 @@ struct Target {
     mask: Value,
     /// For each dword the lanes (within the mask) for which it is in range; out of range reads 0. Empty: all.
     parts: SmallVec<[Value; 4]>,
+    /// Bytes that the address is known to be a multiple of.
+    align: u8,
 }
 
 impl Target {
     fn new(space: Space, address: Value, offset: i32, mask: Value) -> Target {
-        Target { space, address: Address::Run(address), offset, mask, parts: SmallVec::new() }
+        Target { space, address: Address::Run(address), offset, mask, parts: SmallVec::new(), align: 1 }
+    }
+
+    /// The access to elements at an offset from the address.
+    fn mem(&self, width: Width, count: u32, coherence: Coherence, offset: i32) -> Mem {
+        Mem { align: self.align, ..Lift::mem(self.space, width, count, coherence, offset) }
     }
 }
 
@@ -168,6 +178,16 @@ impl Lift<'_> {
         self.b.emit(Op::fault, &[mask], Attr::Index(reason), &[]);
     }
 
+    /// Records a fault for the lanes of a mask for which a condition holds.
+    fn fault_masked(&mut self, condition: Value, mask: Value, reason: u32) {
+        if self.number(condition) == Some(0) {
+            return;
+        }
+        let mask = self.both(mask, condition);
+        let mask = self.lanes(mask);
+        self.b.emit(Op::fault, &[mask], Attr::Index(reason), &[]);
+    }
+
     /// Records a fault where a condition holds, whatever EXEC holds.
     fn fault_anyway(&mut self, condition: Value, reason: u32) {
         if self.number(condition) == Some(0) {
@@ -192,14 +212,16 @@ impl Lift<'_> {
         Mem { space, width, count: count as u8, align: (width.bits() / 8) as u8, coherence, offset }
     }
 
-    /// The access without a promise about the address, except where the instruction drops its low bits.
+    /// The access without a promise about the address, except where the instruction drops its low bits or the lift does.
     fn anywhere(mem: Mem) -> Mem {
-        if mem.space == Space::Constant { mem } else { Mem { align: 1, ..mem } }
+        if matches!(mem.space, Space::Constant | Space::Scratch) { mem } else { Mem { align: 1, ..mem } }
     }
 
     /// Elements at an address, as 32-bit values; unknown outside the mask.
     fn load(&mut self, address: Value, mask: Value, mem: Mem) -> SmallVec<[Value; 4]> {
-        let lane = self.b.func.ty(address).is_lane() || self.b.func.ty(mask).is_lane();
+        let lane = mem.space == Space::Scratch
+            || self.b.func.ty(address).is_lane()
+            || self.b.func.ty(mask).is_lane();
         let ty = if lane { Type::L32 } else { Type::U32 };
         let types: SmallVec<[Type; 16]> = (0..mem.count).map(|_| ty).collect();
         let inst = self.b.emit(Op::load, &[address, mask], Attr::Mem(Self::anywhere(mem)), &types);
@@ -237,7 +259,7 @@ impl Lift<'_> {
         count: u32,
         coherence: Coherence,
     ) -> SmallVec<[Value; 4]> {
-        let mem = |n, offset| Self::mem(t.space, width, n, coherence, offset);
+        let mem = |n, offset| t.mem(width, n, coherence, offset);
         if let (Address::Run(address), true) = (&t.address, t.parts.is_empty()) {
             return self.load(*address, t.mask, mem(count, t.offset));
         }
@@ -293,7 +315,7 @@ impl Lift<'_> {
 
     fn store_targets(&mut self, targets: &[Target], values: &[Value], width: Width, coherence: Coherence) {
         for t in targets {
-            let mem = |n: usize, offset| Self::mem(t.space, width, n as u32, coherence, offset);
+            let mem = |n: usize, offset| t.mem(width, n as u32, coherence, offset);
             match &t.address {
                 Address::Run(address) if t.parts.iter().all(|p| Some(p) == t.parts.first()) => {
                     let mask = t.parts.first().copied().unwrap_or(t.mask);

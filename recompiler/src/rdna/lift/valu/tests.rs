@@ -20,6 +20,7 @@ fn ops(words: &[u32], float_mode: u8) -> Result<Vec<&'static str>, TranslateErro
         vgprs: Vec::new(),
         shared_high: 1,
         private_high: 2,
+        scratch: None,
         instruction_limit: 10,
     };
     let options = isa::DecodeOptions { wave_size: 32, ..isa::DecodeOptions::default() };
