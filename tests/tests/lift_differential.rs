@@ -275,7 +275,7 @@ fn wrap(func: &mut Function, guest: Block, wave: u32, forms: masks::Slots) {
     let registers = if wave == 64 { 2 } else { 1 };
     for var in read {
         let name = b.func.vars[var].name.clone();
-        let value = match kind(&name) {
+        let value = match kind(&name.to_string()) {
             Kind::Sgpr(n) => access(&mut b, input, n * 4, Type::U32, None).unwrap(),
             Kind::Vgpr(n) => access(&mut b, input, VGPRS + n * 256, Type::L32, None).unwrap(),
             Kind::Mask(n) => {
@@ -308,7 +308,7 @@ fn wrap(func: &mut Function, guest: Block, wave: u32, forms: masks::Slots) {
         let ty = b.func.vars[var].ty;
         let value = b.emit(Op::get, &[], Attr::Var(var), &[ty]);
         let value = b.func.result(value).unwrap();
-        match kind(&name) {
+        match kind(&name.to_string()) {
             Kind::Sgpr(n) => {
                 let slot = masks::slot(n as u8, wave);
                 if forms >> slot & 1 == 0 {
