@@ -65,13 +65,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Name of a program, how long it runs recompiled, how long its original does.
+type Times = (String, Duration, Duration);
+
 /// Name, time of the original and of the recompiled program; none for programs that this bench does not run.
 fn compare(
     target: &Target,
     corpus: &Path,
     source: &Path,
     times: u32,
-) -> Result<Option<(String, Duration, Duration)>, Box<dyn Error>> {
+) -> Result<Option<Times>, Box<dyn Error>> {
     let text = std::fs::read_to_string(source)?;
     let plain = |line: &str| line.starts_with("buf 0.") || line.starts_with("groups");
     if !text.lines().filter_map(|l| l.strip_prefix("//@ ")).all(plain) {
@@ -98,7 +101,10 @@ fn compare(
     let mut buffers = vec![];
     for descriptor in &case.descriptors {
         let region = descriptor.memory.as_deref().and_then(|m| prepared.snapshot(m));
-        buffers.push(Buffer { binding: descriptor.binding, bytes: region.ok_or("a buffer without memory")? });
+        buffers.push(Buffer {
+            binding: descriptor.binding,
+            bytes: region.ok_or("a buffer without memory")?.into(),
+        });
     }
     let work = Work {
         words: &module,

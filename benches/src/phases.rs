@@ -45,14 +45,19 @@ pub struct Run {
 /// The refusal as text.
 pub fn spirv_words(program: &Program, device: &Device) -> Result<Vec<u32>, String> {
     let mut manager = Manager::new(recompiler::passes::Options::default());
-    words(program, device, &mut manager).map(|(words, ..)| words)
+    words(program, device, &mut manager).map(|e| e.words)
 }
 
-fn words(
-    program: &Program,
-    device: &Device,
-    manager: &mut Manager<'_>,
-) -> Result<(Vec<u32>, usize, (usize, usize)), String> {
+/// A module and what it was made of.
+struct Emitted {
+    words: Vec<u32>,
+    /// Guest instructions.
+    instructions: usize,
+    /// Instructions and blocks of the last IR.
+    ir: (usize, usize),
+}
+
+fn words(program: &Program, device: &Device, manager: &mut Manager<'_>) -> Result<Emitted, String> {
     let request = program.request();
     let options = Options::default();
     let compiled =
@@ -60,7 +65,7 @@ fn words(
     let module =
         manager.timed("emit", || spirv::emit(&compiled.func, &device.spirv)).map_err(|e| e.to_string())?;
     let ir = (compiled.func.insts.len(), compiled.func.blocks.len());
-    Ok((module.words, compiled.instructions, ir))
+    Ok(Emitted { words: module.words, instructions: compiled.instructions, ir })
 }
 
 /// Compiles once and says what took how long.
@@ -70,7 +75,7 @@ fn words(
 pub fn run(program: &Program, device: &Device) -> Result<Run, String> {
     let start = thread_time();
     let mut manager = Manager::new(recompiler::passes::Options::default()).clock(&thread_time);
-    let (words, instructions, ir) = words(program, device, &mut manager)?;
+    let Emitted { words, instructions, ir } = words(program, device, &mut manager)?;
     let mut run =
         Run { instructions, words: words.len(), ir, total: thread_time() - start, ..Run::default() };
     let mut phase = 0;

@@ -33,6 +33,7 @@ impl Program {
             vgprs: self.vgprs.clone(),
             shared_high: 1,
             private_high: 2,
+            scratch: None,
             instruction_limit: 1 << 20,
         }
     }

@@ -251,7 +251,7 @@ impl Accesses {
         let Some(end) = access.start.min.checked_add(access.bytes()) else { return false };
         let inside = end.div_ceil(4) as usize <= count;
         // Elements follow each other: if the first one is aligned, all are.
-        let whole = one <= 4 && (access.start.min % one.max(1) == 0 || access.mem.count == 1);
+        let whole = one <= 4 && (access.start.min.is_multiple_of(one.max(1)) || access.mem.count == 1);
         let fits = access.start.min % 4 + one <= 4;
         let data = &func.insts[access.inst];
         let narrow = match data.op {

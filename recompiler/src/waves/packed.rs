@@ -358,7 +358,7 @@ impl Packer<'_> {
                 let first = b.c32(k * part);
                 let at = b.pure(Op::iadd, &[offset, first]);
                 let mask = b.pure(Op::iand, &[mask, inside]);
-                let align = mem.align.min(1 << (part | i * one | 16).trailing_zeros());
+                let align = mem.align.min(1 << (part | (i * one) | 16).trailing_zeros());
                 let attr = Attr::Mem(ir::attr::Mem { count: 1, offset: 0, align, ..*mem });
                 match types.get(i as usize) {
                     Some(&ty) => {
