@@ -17,7 +17,8 @@ use super::lane_demand::{Demand, Demands};
 use super::util::Aliases;
 use super::{Changed, PassError};
 use ir::dom::Dominators;
-use ir::{Function, Inst, Op, Phase, Type};
+use ir::{Function, Inst, Op, Phase, Type, Value};
+use smallvec::smallvec;
 
 /// Drops masked writes that do not matter.
 ///
@@ -34,6 +35,8 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     let dom = Dominators::new(func);
     let lanes = Demands::new(func, &dom);
     let mut aliases = Aliases::default();
+    // What a scalar wrote to the lanes: a uniform value for a lane's would change what kind an access is.
+    let mut splats: Vec<(Inst, Value)> = vec![];
     for &block in &func.layout {
         for &inst in &func.blocks[block].insts {
             if !is_masked(func, inst) {
@@ -46,14 +49,21 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
                 Demand::Out(m) if lanes.implies(mask, m) => old,
                 Demand::In(_) | Demand::Out(_) | Demand::Nowhere | Demand::Everywhere => continue,
             };
-            // The types agree, or the value would change what kind an access is.
             if func.ty(decided) == func.ty(result) {
                 aliases.set(result, decided);
+            } else {
+                splats.push((inst, decided));
             }
         }
     }
+    let changed = aliases.any() || !splats.is_empty();
+    for (inst, value) in splats {
+        let data = &mut func.insts[inst];
+        data.op = Op::splat;
+        data.args = smallvec![value];
+    }
     aliases.rewrite_graph(func);
-    Ok(aliases.any().into())
+    Ok(changed.into())
 }
 
 /// A selection by a mask of lanes.

@@ -116,6 +116,11 @@ pub const CLEAN: &[Step] = &[
         Step::until_stable(&["simplify", "scratch_slots", "copies"]),
         Step::once("scratch_fences"),
         Step::until_stable(&["simplify", "scratch_slots", "copies"]),
+        // Registers that held spilled scalars are written over where nobody looks at what was in them: without these uses
+        // the writes of lanes are dead, and no mask is a number any more.
+        Step::until_stable(&["simplify", "lane_slots"]),
+        Step::once("masked_writes"),
+        Step::once("dce"),
     ]),
     // Spilled scalars become the values they were, and their loads' addresses equal again.
     Step::until_stable(&["simplify", "lane_slots"]),

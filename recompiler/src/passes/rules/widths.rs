@@ -13,6 +13,11 @@ pub(super) const RULES: &[Rule] = &[
         says: "halves of and, or, xor, not go inside beside pack",
         apply: half_of_logic,
     },
+    Rule {
+        ops: &[Op::lo],
+        says: "the low half of a sum, difference, product or shift to the left needs low halves only",
+        apply: low_of_arithmetic,
+    },
     Rule { ops: &[Op::lo], says: "lo(c ? pack(a, b) : pack(d, e)) = c ? a : d", apply: half_of_select },
     Rule { ops: &[Op::hi], says: "hi(c ? pack(a, b) : pack(d, e)) = c ? b : e", apply: half_of_select },
     Rule { ops: &[Op::pack], says: "pack(x, 0) = zext(x)", apply: pack_zero },
@@ -89,6 +94,27 @@ fn half_of_logic(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
                 (None, Some(y)) => (half(cx, x), y),
                 (None, None) => return None,
             };
+            Rewrite::op(op, &[x, y])
+        }
+        _ => None,
+    }
+}
+
+/// Where both low halves are at hand: code puts together what it has, and often never looks at the high half.
+fn low_of_arithmetic(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
+    let (op, [x, y, _]) = cx.def(n.a)?;
+    let width = n.ty.width;
+    let low = |cx: &mut Cx<'_>, v: Value| match cx.def(v) {
+        Some((Op::zext | Op::sext, [narrow, ..])) if cx.width(narrow) == width => Some(narrow),
+        _ => ready_half(cx, Op::lo, v, width),
+    };
+    match op {
+        Op::iadd | Op::isub | Op::imul => {
+            let (x, y) = (low(cx, x)?, low(cx, y)?);
+            Rewrite::op(op, &[x, y])
+        }
+        Op::ishl if cx.bits(y).is_some_and(|c| c < u64::from(width.bits())) => {
+            let x = low(cx, x)?;
             Rewrite::op(op, &[x, y])
         }
         _ => None,
