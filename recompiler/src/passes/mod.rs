@@ -139,6 +139,22 @@ pub const CLEAN: &[Step] = &[
     // Removed selects and merged values show new constants and copies.
     Step::until_stable(&["simplify", "copies"]),
     Step::once("dce"),
+    // Each round ends reads of registers that held spilled masks, and so makes more masks known.
+    Step::WithScratch(SPILLED_MASKS),
+    Step::WithScratch(SPILLED_MASKS),
+];
+
+/// Masks that were spilled are compared with those they came from only when they are masks again: once more around.
+const SPILLED_MASKS: &[Step] = &[
+    Step::once("masked_writes"),
+    Step::once("dce"),
+    Step::once("mask_values"),
+    Step::until_stable(&["simplify", "copies"]),
+    Step::once("mask_subsets"),
+    Step::once("uniform_lanes"),
+    Step::once("masked_writes"),
+    Step::until_stable(&["simplify", "copies"]),
+    Step::once("dce"),
 ];
 
 /// After descriptors' shapes were compiled in: selects by their fields and the arithmetic of strides fold away.
