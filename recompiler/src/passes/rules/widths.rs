@@ -18,6 +18,11 @@ pub(super) const RULES: &[Rule] = &[
         says: "the low half of a sum, difference, product or shift to the left needs low halves only",
         apply: low_of_arithmetic,
     },
+    Rule {
+        ops: &[Op::lo, Op::hi],
+        says: "a shift by a half or more moves one half to the other",
+        apply: half_of_long_shift,
+    },
     Rule { ops: &[Op::lo], says: "lo(c ? pack(a, b) : pack(d, e)) = c ? a : d", apply: half_of_select },
     Rule { ops: &[Op::hi], says: "hi(c ? pack(a, b) : pack(d, e)) = c ? b : e", apply: half_of_select },
     Rule { ops: &[Op::pack], says: "pack(x, 0) = zext(x)", apply: pack_zero },
@@ -119,6 +124,29 @@ fn low_of_arithmetic(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
         }
         _ => None,
     }
+}
+
+fn half_of_long_shift(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
+    let (op, [x, count, _]) = cx.def(n.a)?;
+    if !matches!(op, Op::ishl | Op::ushr) {
+        return None;
+    }
+    let (half, count) = (u64::from(n.ty.width.bits()), cx.bits(count)?);
+    if !(half..half * 2).contains(&count) {
+        return None;
+    }
+    let from = match (op, n.op) {
+        (Op::ishl, Op::hi) => Op::lo,
+        (Op::ushr, Op::lo) => Op::hi,
+        (Op::ishl | Op::ushr, _) => return Some(Rewrite::Const(0)),
+        _ => return None,
+    };
+    let moved = ready_half(cx, from, x, n.ty.width)?;
+    if count == half {
+        return Some(Rewrite::Value(moved));
+    }
+    let by = cx.constant(Width::B32, count - half);
+    Rewrite::op(op, &[moved, by])
 }
 
 fn half_of_select(cx: &mut Cx<'_>, n: &Node) -> Option<Rewrite> {
