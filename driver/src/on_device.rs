@@ -6,13 +6,12 @@
 
 use crate::capture::Case;
 use crate::lane_scratch::Hidden;
-use crate::recompiled::{executable, not_emitted, translated};
+use crate::recompiled::{executable, hidden, not_emitted, specialized, with_scratch};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, max_nest, quirks};
 use model::memory::guest::{GuestMemory, Permissions};
 use recompiler::caps::{DeviceCaps, Known};
-use recompiler::compile::{Compiled, Options, Upto, compile_for};
-use recompiler::passes::Manager;
+use recompiler::compile::{Compiled, Upto};
 use recompiler::passes::structurize::MAX_DEPTH;
 use recompiler::request::Request;
 use spirv::interface::{fault, range};
@@ -128,25 +127,12 @@ fn to_bytes(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_le_bytes()).collect()
 }
 
-/// The scratch of a case, where the program has it as memory of the lanes: nothing else reaches it then.
-fn hidden(case: &Case, compiled: &Compiled) -> Option<Hidden> {
-    if compiled.func.scratch_bytes == 0 { None } else { Hidden::of(case) }
-}
-
-/// Runs a case on a device and compares. A program whose scratch is memory of the lanes and that faults is run once more with
-/// scratch as guest memory, where every access has a meaning.
+/// Runs a case on a device and compares.
 ///
 /// # Errors
 /// What is not translated; what the device refuses; a fault.
 pub fn run(target: &Target, case: &Case, options: ReplayOptions) -> Result<Replay, ReplayError> {
-    let (mut request, user_data) = executable(case)?;
-    if let Some(replay) = run_as(target, case, options, &request, &user_data)? {
-        return Ok(replay);
-    }
-    request.scratch = None;
-    run_as(target, case, options, &request, &user_data)?.ok_or_else(|| ReplayError::Incomplete {
-        why: "a program without scratch of lanes has some".to_owned(),
-    })
+    with_scratch(case, |request, user_data| run_as(target, case, options, request, user_data))
 }
 
 /// None: it faulted, and its scratch was memory of the lanes.
@@ -158,7 +144,8 @@ fn run_as(
     user_data: &[u32],
 ) -> Result<Option<Replay>, ReplayError> {
     let prepared = Prepared::new(case, options)?;
-    let compiled = compiled(target, request, user_data, &prepared, &options.switches())?;
+    let switches = options.switches();
+    let compiled = specialized(request, &prepared, user_data, &target.caps, Upto::Legal, &switches)?;
     let hidden = hidden(case, &compiled);
     let layout = layout(prepared.memory(), hidden);
     let lookups = if layout.aligned { &[Lookup::Hoisted, Lookup::Every][..] } else { &[Lookup::Every][..] };
@@ -209,7 +196,8 @@ pub fn time(
 ) -> Result<Duration, ReplayError> {
     let prepared = Prepared::new(case, options)?;
     let (request, user_data) = executable(case)?;
-    let compiled = compiled(target, &request, &user_data, &prepared, &options.switches())?;
+    let switches = options.switches();
+    let compiled = specialized(&request, &prepared, &user_data, &target.caps, Upto::Legal, &switches)?;
     let layout = layout(prepared.memory(), hidden(case, &compiled));
     let lookup = if layout.aligned { Lookup::Hoisted } else { Lookup::Every };
     let module = module(target, &request, &compiled, lookup)?;
@@ -223,21 +211,6 @@ pub fn time(
         Some(fault) => Err(faulted(fault, request.base)),
         None => Ok(time),
     }
-}
-
-/// Compiles a case's program for a device and the memory that it runs on.
-fn compiled(
-    target: &Target,
-    request: &Request<'_>,
-    user_data: &[u32],
-    prepared: &Prepared<'_>,
-    switches: &Options,
-) -> Result<Compiled, ReplayError> {
-    let mut manager = Manager::new(switches.passes.clone());
-    compile_for(request, &target.caps, switches, Upto::Legal, &mut manager, &mut |plan| {
-        crate::recompiled::shapes(plan, user_data, prepared.memory())
-    })
-    .map_err(translated)
 }
 
 fn module(

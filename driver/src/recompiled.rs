@@ -132,7 +132,7 @@ pub fn compile_upto(
 }
 
 /// Compiles a program for the descriptors of its dispatch.
-fn specialized(
+pub(crate) fn specialized(
     request: &Request<'_>,
     prepared: &Prepared<'_>,
     user_data: &[u32],
@@ -254,22 +254,34 @@ pub fn interpret_for(case: &Case, options: ReplayOptions, caps: &DeviceCaps) -> 
     interpret_upto(case, options, caps, Upto::Legal)
 }
 
-/// A program whose scratch is memory of the lanes and that faults is run once more with scratch as guest memory, where every
-/// access has a meaning.
 fn interpret_upto(
     case: &Case,
     options: ReplayOptions,
     caps: &DeviceCaps,
     upto: Upto,
 ) -> Result<Replay, ReplayError> {
+    with_scratch(case, |request, user_data| run(case, request, user_data, options, caps, upto))
+}
+
+/// Runs a case's program; where that gives none, since it faulted and its scratch was memory of the lanes, once more with scratch
+/// as guest memory, where every access has a meaning.
+pub(crate) fn with_scratch(
+    case: &Case,
+    mut run: impl FnMut(&Request<'_>, &[u32]) -> Result<Option<Replay>, ReplayError>,
+) -> Result<Replay, ReplayError> {
     let (mut request, user_data) = executable(case)?;
-    if let Some(replay) = run(case, &request, &user_data, options, caps, upto)? {
+    if let Some(replay) = run(&request, &user_data)? {
         return Ok(replay);
     }
     request.scratch = None;
-    run(case, &request, &user_data, options, caps, upto)?.ok_or_else(|| ReplayError::Incomplete {
+    run(&request, &user_data)?.ok_or_else(|| ReplayError::Incomplete {
         why: "a program without scratch of lanes has some".to_owned(),
     })
+}
+
+/// The scratch of a case, where the program has it as memory of the lanes: nothing else reaches it then.
+pub(crate) fn hidden(case: &Case, compiled: &Compiled) -> Option<Hidden> {
+    if compiled.func.scratch_bytes == 0 { None } else { Hidden::of(case) }
 }
 
 /// None: it faulted, and its scratch was memory of the lanes.
@@ -283,14 +295,13 @@ fn run(
 ) -> Result<Option<Replay>, ReplayError> {
     let prepared = Prepared::new(case, options)?;
     let compiled = specialized(request, &prepared, user_data, caps, upto, &options.switches())?;
-    let lanes = compiled.func.scratch_bytes != 0;
+    let hidden = hidden(case, &compiled);
     let program = Program::new(&compiled.func).map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
     let dispatch = Dispatch {
         workgroups: prepared.groups(),
         user_data,
         padding: if compiled.func.wave_size == 1 { Padding::Absent } else { Padding::Runs },
     };
-    let hidden = if lanes { Hidden::of(case) } else { None };
     let mut memory = Guest { view: prepared.memory().view(), gds: vec![0; 64 << 10], hidden };
     // Unknown bits differ from run to run with the seed.
     let mut personality = Personality::adversary(caps.float, u64::from(options.seed));
@@ -301,7 +312,7 @@ fn run(
         let fault = run_group(&program, &dispatch, id, &mut memory, &mut personality, &mut budget)
             .map_err(|e| ReplayError::Incomplete { why: e.to_string() })?;
         if let Some(fault) = fault {
-            if lanes {
+            if hidden.is_some() {
                 return Ok(None);
             }
             let pc = prepared.code_base().wrapping_add(u64::from(fault.pc));
