@@ -308,6 +308,20 @@ impl Globals {
         (self.variable(class, pointer), self.pointer(class, element))
     }
 
+    /// A structure with a layout: an array of elements of `stride` bytes, `len` of them (an id), or as many as there are.
+    fn block_of(&mut self, element: u32, len: Option<u32>, stride: u32) -> u32 {
+        let (array, block) = (self.sink.id(), self.sink.id());
+        match len {
+            Some(len) => self.global(Op::TypeArray, &[array, element, len]),
+            None => self.global(Op::TypeRuntimeArray, &[array, element]),
+        }
+        self.global(Op::TypeStruct, &[block, array]);
+        self.decorate(array, Decoration::ArrayStride, &[stride]);
+        self.decorate(block, Decoration::Block, &[]);
+        self.sink.put(Section::Annotations, Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
+        block
+    }
+
     /// Workgroup memory with an explicit layout, seen as an array of `u32` or `u64`: the variable, a structure of the array,
     /// and the type of a pointer to an element. All views lie in the same place.
     pub fn explicit_workgroup(&mut self, element: Ty, bytes: u32) -> (u32, u32) {
@@ -315,12 +329,7 @@ impl Globals {
         let (element, len) = (self.ty(element), self.c32(bytes.div_ceil(size).max(1)));
         self.sink.capability(Capability::WorkgroupMemoryExplicitLayoutKHR);
         self.sink.extension("SPV_KHR_workgroup_memory_explicit_layout");
-        let (array, block) = (self.sink.id(), self.sink.id());
-        self.global(Op::TypeArray, &[array, element, len]);
-        self.global(Op::TypeStruct, &[block, array]);
-        self.decorate(array, Decoration::ArrayStride, &[size]);
-        self.decorate(block, Decoration::Block, &[]);
-        self.sink.put(Section::Annotations, Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
+        let block = self.block_of(element, Some(len), size);
         let pointer = self.pointer(StorageClass::Workgroup, block);
         let variable = self.variable(StorageClass::Workgroup, pointer);
         self.decorate(variable, Decoration::Aliased, &[]);
@@ -365,16 +374,7 @@ impl Globals {
                     Ty::U64 => 8,
                     _ => 4,
                 };
-                let (array, block) = (self.sink.id(), self.sink.id());
-                self.global(Op::TypeRuntimeArray, &[array, element_id]);
-                self.global(Op::TypeStruct, &[block, array]);
-                self.decorate(array, Decoration::ArrayStride, &[stride]);
-                self.decorate(block, Decoration::Block, &[]);
-                self.sink.put(
-                    Section::Annotations,
-                    Op::MemberDecorate,
-                    &[block, 0, Decoration::Offset as u32, 0],
-                );
+                let block = self.block_of(element_id, None, stride);
                 self.runtime.insert(element, block);
                 block
             }
@@ -399,16 +399,7 @@ impl Globals {
         if self.push == 0 {
             let element = self.ty(Ty::U32);
             let len = self.c32(self.user_dwords.min(PUSH_DWORDS));
-            let (array, block) = (self.sink.id(), self.sink.id());
-            self.global(Op::TypeArray, &[array, element, len]);
-            self.global(Op::TypeStruct, &[block, array]);
-            self.decorate(array, Decoration::ArrayStride, &[4]);
-            self.decorate(block, Decoration::Block, &[]);
-            self.sink.put(
-                Section::Annotations,
-                Op::MemberDecorate,
-                &[block, 0, Decoration::Offset as u32, 0],
-            );
+            let block = self.block_of(element, Some(len), 4);
             let pointer = self.pointer(StorageClass::PushConstant, block);
             self.push = self.variable(StorageClass::PushConstant, pointer);
         }
