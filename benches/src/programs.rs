@@ -22,19 +22,12 @@ impl Program {
     /// What the recompiler is asked.
     pub fn request(&self) -> Request<'_> {
         Request {
-            code: &self.code,
-            base: 0,
-            entry: 0,
-            wave_size: self.wave_size,
             local_size: self.local_size,
             lds_bytes: self.lds_bytes,
             mode: self.mode,
             sgprs: self.sgprs.clone(),
             vgprs: self.vgprs.clone(),
-            shared_high: 1,
-            private_high: 2,
-            scratch: None,
-            instruction_limit: 1 << 20,
+            ..Request::bare(&self.code, self.wave_size)
         }
     }
 }

@@ -91,6 +91,37 @@ pub fn simplify(inst: &mut Inst, simple: Simple) {
     }
 }
 
+/// Tries random encodings of an instruction, `tries` for each form, wave size and kind of encoding, until one is taken: the
+/// same ones each time. Says whether one was.
+pub fn any_encoding(
+    op: Op,
+    wave_sizes: &[u32],
+    tries: u32,
+    mut is_taken: impl FnMut(&Inst, u32) -> bool,
+) -> bool {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(op.row().number);
+    let mut next = move || {
+        // xorshift64*: any generator will do, the tries only have to differ.
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    };
+    for form in Form::of(op) {
+        for &wave_size in wave_sizes {
+            let options = DecodeOptions { wave_size, ..DecodeOptions::default() };
+            for (simple, _) in Simple::ALL.into_iter().flat_map(|s| (0..tries).map(move |n| (s, n))) {
+                let Some(mut inst) = generate(op, form, options, &mut next) else { continue };
+                simplify(&mut inst, simple);
+                if is_taken(&inst, wave_size) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
 /// A random instruction `op` in a form, or `None` where the decoder takes none with these options (an opcode that is not
 /// on the part, or a form that the row lacks).
 pub fn generate(op: Op, form: Form, options: DecodeOptions, next: &mut impl FnMut() -> u64) -> Option<Inst> {

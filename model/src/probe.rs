@@ -11,9 +11,8 @@ use crate::memory::AlignmentMode;
 use crate::memory::guest::{GuestMemory, WriteOnly};
 use crate::memory::lds::{Gds, Lds};
 use crate::wave::{Apertures, Unknown, Wave};
-use isa::form::Form;
-use isa::generate::{Simple, generate, simplify};
-use isa::{DecodeOptions, Op};
+use isa::Op;
+use isa::generate::any_encoding;
 
 /// Whether an instruction is executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,29 +28,16 @@ const TRIES: u32 = 8;
 
 /// Tries an instruction in all its forms.
 pub fn probe(op: Op) -> Support {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ u64::from(op.row().number);
-    let mut next = move || {
-        // xorshift64*: any generator will do, the tries only have to differ.
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    };
-    let options = DecodeOptions::default();
     let mut reason = "no valid encoding was found".to_owned();
-    for form in Form::of(op) {
-        for (simple, _) in Simple::ALL.into_iter().flat_map(|s| (0..TRIES).map(move |n| (s, n))) {
-            let Some(mut inst) = generate(op, form, options, &mut next) else { continue };
-            simplify(&mut inst, simple);
-            match attempt(&inst) {
-                Ok(()) => return Support::Executed,
-                Err(FaultKind::Unsupported { what, why }) => reason = format!("{what}: {why}"),
-                Err(FaultKind::Illegal { what }) => reason = format!("{what} is illegal"),
-                Err(_) => return Support::Executed,
-            }
+    let executed = any_encoding(op, &[64], TRIES, |inst, _| {
+        match attempt(inst) {
+            Err(FaultKind::Unsupported { what, why }) => reason = format!("{what}: {why}"),
+            Err(FaultKind::Illegal { what }) => reason = format!("{what} is illegal"),
+            Ok(()) | Err(_) => return true,
         }
-    }
-    Support::Refused(reason)
+        false
+    });
+    if executed { Support::Executed } else { Support::Refused(reason) }
 }
 
 fn attempt(inst: &isa::Inst) -> Result<(), FaultKind> {

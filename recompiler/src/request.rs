@@ -94,3 +94,25 @@ pub struct Request<'a> {
     /// Guest instructions that are translated at the most.
     pub instruction_limit: u32,
 }
+
+impl<'a> Request<'a> {
+    /// A program of one whole wave that is given nothing: no registers, LDS or scratch, code and entry at address 0, apertures 1
+    /// (LDS) and 2 (scratch), FLOAT_MODE 0xC0. Callers change what they know better.
+    pub fn bare(code: &'a [u8], wave_size: u32) -> Request<'a> {
+        Request {
+            code,
+            base: 0,
+            entry: 0,
+            wave_size,
+            local_size: [wave_size, 1, 1],
+            lds_bytes: 0,
+            mode: Mode { float_mode: 0xc0, ieee: false, dx10_clamp: true, fp16_ovfl: false },
+            sgprs: Vec::new(),
+            vgprs: Vec::new(),
+            shared_high: 1,
+            private_high: 2,
+            scratch: None,
+            instruction_limit: 1 << 20,
+        }
+    }
+}

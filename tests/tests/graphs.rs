@@ -5,26 +5,12 @@
 
 use driver::capture::{Case, Kind, Limits};
 use recompiler::rdna::cfg::Cfg;
-use recompiler::request::{Mode, Request};
+use recompiler::request::Request;
 use std::path::Path;
 use wavewright_tests::corpus::{Archive, case_dirs};
 
 fn request(code: &[u8], base: u64, entry: u64, wave_size: u32) -> Request<'_> {
-    Request {
-        code,
-        base,
-        entry,
-        wave_size,
-        local_size: [wave_size, 1, 1],
-        lds_bytes: 0,
-        mode: Mode { float_mode: 0xc0, ieee: false, dx10_clamp: true, fp16_ovfl: false },
-        sgprs: Vec::new(),
-        vgprs: Vec::new(),
-        shared_high: 0,
-        private_high: 0,
-        scratch: None,
-        instruction_limit: 1 << 20,
-    }
+    Request { base, entry, shared_high: 0, private_high: 0, ..Request::bare(code, wave_size) }
 }
 
 /// Number of graphs, of graphs with checked returns, and the refusals.

@@ -378,19 +378,13 @@ fn place(offset: usize) -> String {
 
 fn request(code: &[u8], size: u32, mode: Mode) -> Request<'_> {
     Request {
-        code,
         base: PC,
         entry: PC,
-        wave_size: size,
-        local_size: [size, 1, 1],
-        lds_bytes: 0,
         mode,
-        sgprs: Vec::new(),
-        vgprs: Vec::new(),
         shared_high: APERTURES.shared_high,
         private_high: APERTURES.private_high,
-        scratch: None,
         instruction_limit: 100,
+        ..Request::bare(code, size)
     }
 }
 

@@ -2,26 +2,18 @@
 #![allow(clippy::unwrap_used, reason = "a test ends by panicking")]
 
 use super::*;
-use crate::request::Mode;
 
 const ENDPGM: u32 = 0xbf81_0000;
 
 fn graph(words: &[u32]) -> Result<Cfg, TranslateError> {
     let code: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
     Cfg::build(&Request {
-        code: &code,
         base: 0x1000,
         entry: 0x1000,
-        wave_size: 32,
-        local_size: [32, 1, 1],
-        lds_bytes: 0,
-        mode: Mode { float_mode: 0xc0, ieee: false, dx10_clamp: true, fp16_ovfl: false },
-        sgprs: Vec::new(),
-        vgprs: Vec::new(),
         shared_high: 0,
         private_high: 0,
-        scratch: None,
         instruction_limit: 100,
+        ..Request::bare(&code, 32)
     })
 }
 

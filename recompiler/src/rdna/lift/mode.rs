@@ -440,21 +440,7 @@ mod tests {
     const SETREG: u32 = 0xb980_f801; // s_setreg_b32 hwreg(HW_REG_MODE), s0
 
     fn request() -> Request<'static> {
-        Request {
-            code: &[],
-            base: 0,
-            entry: 0,
-            wave_size: 32,
-            local_size: [32, 1, 1],
-            lds_bytes: 0,
-            mode: Mode { float_mode: 0xc0, ieee: false, dx10_clamp: true, fp16_ovfl: false },
-            sgprs: Vec::new(),
-            vgprs: Vec::new(),
-            shared_high: 1,
-            private_high: 2,
-            scratch: None,
-            instruction_limit: 10,
-        }
+        Request { instruction_limit: 10, ..Request::bare(&[], 32) }
     }
 
     fn block(words: &[u32], end: End) -> GuestBlock {

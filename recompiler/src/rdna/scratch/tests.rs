@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test ends by panicking")]
 
 use super::*;
-use crate::request::{FlatBase, Mode};
+use crate::request::FlatBase;
 
 /// s_add_u32 s0, s0, s15; s_addc_u32 s1, s1, 0
 const ADD: [u32; 2] = [0x8000_0f00, 0x8201_8001];
@@ -17,19 +17,12 @@ fn proven(parts: &[&[u32]], flat_high: u32) -> bool {
     let code: Vec<u8> = words.iter().chain(&[ENDPGM]).flat_map(|w| w.to_le_bytes()).collect();
     let flat = FlatBase { register: 10, high: flat_high };
     let request = Request {
-        code: &code,
         base: 0x1000,
         entry: 0x1000,
-        wave_size: 64,
-        local_size: [64, 1, 1],
-        lds_bytes: 0,
-        mode: Mode { float_mode: 0xc0, ieee: false, dx10_clamp: true, fp16_ovfl: false },
         sgprs: vec![(15, SgprInput::ScratchOffset { bytes_per_wave: 8192 })],
-        vgprs: Vec::new(),
-        shared_high: 1,
-        private_high: 2,
         scratch: Some(LaneScratch { bytes_per_lane: 128, offset: 15, descriptor: Some(0), flat: Some(flat) }),
         instruction_limit: 100,
+        ..Request::bare(&code, 64)
     };
     let cfg = Cfg::build(&request).unwrap();
     analyse(&request, &cfg).is_some()

@@ -9,19 +9,9 @@ use ir::Op;
 /// The ops of an instruction in wave32, without reads and writes of registers.
 fn ops(words: &[u32], float_mode: u8) -> Result<Vec<&'static str>, TranslateErrorKind> {
     let request = Request {
-        code: &[],
-        base: 0,
-        entry: 0,
-        wave_size: 32,
-        local_size: [32, 1, 1],
-        lds_bytes: 0,
         mode: Mode { float_mode, ieee: false, dx10_clamp: true, fp16_ovfl: false },
-        sgprs: Vec::new(),
-        vgprs: Vec::new(),
-        shared_high: 1,
-        private_high: 2,
-        scratch: None,
         instruction_limit: 10,
+        ..Request::bare(&[], 32)
     };
     let options = isa::DecodeOptions { wave_size: 32, ..isa::DecodeOptions::default() };
     let inst = isa::decode(words, 0, options).expect("LLVM assembled these words");
