@@ -149,6 +149,16 @@ pub enum Attr {
     Cases(Box<Vec<(SmallVec<[u32; 2]>, Block)>>),
 }
 
+impl Attr {
+    /// The memory access of a load, a store or an atomic.
+    pub fn mem(&self) -> Option<&Mem> {
+        match self {
+            Attr::Mem(mem) | Attr::Atomic(mem, ..) => Some(mem),
+            _ => None,
+        }
+    }
+}
+
 /// An unstructured switch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Switch {

@@ -110,10 +110,7 @@ impl Packer<'_> {
         let lane_args = data.args.iter().any(|&a| self.func.ty(a).is_lane());
         let old: SmallVec<[Value; 4]> = self.func.results(inst).collect();
         let (lanes, host) = (self.lanes, self.host);
-        let lds = match &data.attr {
-            Attr::Mem(m) | Attr::Atomic(m, ..) => m.space == Space::Lds,
-            _ => false,
-        };
+        let lds = data.attr.mem().is_some_and(|m| m.space == Space::Lds);
         let writes = lds && matches!(data.op, Op::store | Op::atomic);
         // Lanes of a wave exchange data through LDS without a barrier of the guest's: a write comes after the reads of all
         // lanes that stand before it, and before all that stands behind it.

@@ -52,9 +52,9 @@ impl Emitter<'_> {
     /// Finds the base pointers of all accesses.
     pub(super) fn find_bases(&mut self) {
         let func = self.func;
-        let is_guest = |inst: Inst| match &func.insts[inst].attr {
-            Attr::Mem(m) | Attr::Atomic(m, _, _) => matches!(m.space, Space::Global | Space::Constant),
-            _ => false,
+        let is_guest = |inst: Inst| {
+            let mem = func.insts[inst].attr.mem();
+            mem.is_some_and(|m| matches!(m.space, Space::Global | Space::Constant))
         };
         let mut loops: FxHashMap<Block, Inst> = FxHashMap::default();
         for (inst, data) in &func.insts {

@@ -5,6 +5,7 @@
 //! and upwards (an `iand` with it is false). Leaves alone: what other lanes have; floats, memory.
 
 use super::alone::Alone;
+use crate::passes::rules::operand_width;
 use crate::passes::util::SmallMap;
 use ir::function::Def;
 use ir::{Function, Inst, Op, Value, Width};
@@ -228,13 +229,8 @@ fn folded(func: &Function, inst: Inst, args: &[Fact]) -> Fact {
             Fact::Top | Fact::Same(_) | Fact::Unknown => return Fact::Unknown,
         }
     }
-    let (Some(result), Some(&last)) = (func.result(inst), data.args.last()) else {
-        return Fact::Unknown;
-    };
-    let first = match data.op {
-        Op::ishl | Op::ushr | Op::sshr => data.args[0],
-        _ => last,
-    };
-    ir::ops::eval_int(data.op, func.ty(first).width, func.ty(result).width, &bits)
+    let Some(result) = func.result(inst) else { return Fact::Unknown };
+    let to = func.ty(result).width;
+    ir::ops::eval_int(data.op, operand_width(func, data.op, &data.args, to), to, &bits)
         .map_or(Fact::Unknown, Fact::Bits)
 }
