@@ -1,7 +1,7 @@
 //! Gives equal values one name.
 //!
 //! Requires: no variables, a graph. Ensures: of two instructions that compute the same from the same operands, where one
-//! dominates the other, only the first is left. Leaves alone: effects, reads, `unknown` (two
+//! dominates the other, only the first is left; no unreachable blocks. Leaves alone: effects, reads, `unknown` (two
 //! unknown values need not be equal).
 //!
 //! One table over a walk of the dominator tree in preorder: an entry whose block does not dominate the block at hand will
@@ -17,7 +17,7 @@
 //!
 //! Tests: tests/filetests/passes/gvn/
 
-use super::util::{Aliases, SmallHasher};
+use super::util::{self, Aliases, SmallHasher};
 use super::{Changed, PassError};
 use cranelift_entity::packed_option::{PackedOption, ReservedValue};
 use ir::dom::Dominators;
@@ -34,6 +34,8 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
         return Err(PassError::bug("gvn wants a graph"));
     }
     let dom = Dominators::new(func);
+    // The walk does not come there, so a value merged here would still be used there.
+    let dropped = util::drop_unreachable(func, &dom);
     let children = dom.children();
     let mut known = Known::new(func);
     let mut aliases = Aliases::default();
@@ -53,7 +55,7 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     }
     // Arguments of edges back into loops.
     aliases.rewrite_ends(func);
-    Ok(aliases.any().into())
+    Ok((dropped || aliases.any()).into())
 }
 
 /// An instruction, its block and its hash.
