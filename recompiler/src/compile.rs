@@ -107,6 +107,7 @@ pub fn compile_for(
     }
     // MODE is in the ops and resources have names: nothing ambient is left.
     compiled.func.phase = ir::Phase::Resolved;
+    manager.run(&mut compiled.func, passes::ATOMICS).map_err(place)?;
     manager
         .with(&mut compiled.func, "legalize_float", |func| passes::legalize_float::run(func, caps))
         .map_err(place)?;

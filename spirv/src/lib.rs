@@ -10,7 +10,7 @@
 //!   its own: uniform and lane values are both plain values and the ops that look at lanes see the one lane. Above 1 the
 //!   pipeline must require that subgroup size and full subgroups, and lane ops become subgroup ops.
 //! * Conditions of structured ops that contain lane-crossing ops or barriers are uniform.
-//! * Float atomics are rewritten to a loop around a compare-and-swap: they are refused here.
+//! * Float atomics were rewritten to a loop around a compare-and-swap (`legalize_atomics`): they are refused here.
 //!
 //! # Guarantees
 //! * No access leaves its buffer, whatever the function computes: see [`interface`].

@@ -6,6 +6,7 @@ pub mod fuzzing;
 pub mod graphs;
 pub mod lifted;
 pub mod long;
+pub mod measured;
 pub mod mutation;
 pub mod realworld;
 

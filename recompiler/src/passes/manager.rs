@@ -1,7 +1,7 @@
 //! Runs lists of steps: names, switches, dumps, verification, times, fuel.
 //!
 //! Ensures: passes know nothing of all this. With fuel for n passes the function is what the first n passes made of it, so a
-//! wrong result is narrowed to one pass by bisection; later passes that a phase needs (`ssa`, `structurize`) run all the same.
+//! wrong result is narrowed to one pass by bisection; later passes that a phase needs ([`NEEDED`]) run all the same.
 
 use super::{Changed, PassError, pass, structurize};
 use ir::Function;
@@ -87,7 +87,7 @@ impl std::fmt::Debug for Manager<'_> {
 }
 
 /// Passes that a phase needs.
-const NEEDED: [&str; 2] = ["ssa", "structurize"];
+const NEEDED: [&str; 3] = ["ssa", "legalize_atomics", "structurize"];
 
 impl<'a> Manager<'a> {
     /// A manager without clock and dumps.

@@ -17,6 +17,7 @@ pub mod gvn;
 pub mod known_zeros;
 pub(crate) mod lane_demand;
 pub mod lane_slots;
+pub mod legalize_atomics;
 pub mod legalize_float;
 pub mod legalize_int64;
 pub mod manager;
@@ -97,6 +98,7 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "uniform_lanes", run: uniform_lanes::run },
     Pass { name: "branch_facts", run: branch_facts::run },
     Pass { name: "per_lane", run: crate::waves::per_lane },
+    Pass { name: "legalize_atomics", run: legalize_atomics::run },
     Pass { name: "structurize", run: structurize::run },
 ];
 
@@ -171,6 +173,9 @@ pub const AFTER_WAVES: &[Step] = &[
     Step::once("known_zeros"),
     Step::once("dce"),
 ];
+
+/// In front of float legalization: the sums of float atomics are float ops.
+pub const ATOMICS: &[Step] = &[Step::once("legalize_atomics")];
 
 /// The last steps.
 pub const LAST: &[Step] = &[

@@ -15,8 +15,9 @@ const F: Fmt = Fmt::F64;
 
 impl Legal<'_> {
     pub(super) fn transcend(&mut self, op: Op, f: Fmt, env: &FloatEnv, a: Value) -> Result<Value, Refused> {
-        // The environment's direction does not reach these.
-        let env = &FloatEnv { round: Round::Even, ..*env };
+        // The environment's direction does not reach these. Infinities are told from overflows below.
+        let saturate = env.f16_saturate && f == Fmt::F16;
+        let env = &FloatEnv { round: Round::Even, f16_saturate: false, ..*env };
         let a = self.flush(f, a, env.flush_in);
         let rounded = matches!(op, Op::frcp | Op::fsqrt | Op::frsq);
         if !rounded && (f == F || !matches!(op, Op::fexp2 | Op::flog2 | Op::fsin | Op::fcos)) {
@@ -32,7 +33,7 @@ impl Legal<'_> {
             let bits = self.soft_transcend(op, f, env, a);
             self.at_ends(op, f, a, bits)
         };
-        let bits = if env.f16_saturate && f == Fmt::F16 {
+        let bits = if saturate {
             // Only infinities that were operands stay.
             let is = self.is_infinite(f, bits);
             let was = self.is_infinite(f, a);
