@@ -127,6 +127,11 @@ enum Frame {
 enum State {
     Ready,
     AtBarrier,
+    /// At a barrier with a vote, which the result is to be put in.
+    Votes {
+        vote: bool,
+        result: u32,
+    },
     Ended,
 }
 
@@ -213,7 +218,13 @@ pub fn run_group(
         if waves.iter().all(|w| w.state == State::Ended) {
             return Ok(group.fault);
         }
-        for wave in waves.iter_mut().filter(|w| w.state == State::AtBarrier) {
+        let any = waves.iter().any(|w| matches!(w.state, State::Votes { vote: true, .. }));
+        for wave in waves.iter_mut().filter(|w| w.state != State::Ended) {
+            if let State::Votes { result, .. } = wave.state
+                && let Some(reg) = wave.regs.get_mut(result as usize)
+            {
+                *reg = u64::from(any);
+            }
             wave.state = State::Ready;
         }
     }
@@ -288,6 +299,13 @@ impl Wave {
                     self.whole(step)?;
                     self.ip += 1;
                     self.state = State::AtBarrier;
+                }
+                Extra::None if step.op == Op::vote_barrier => {
+                    self.whole(step)?;
+                    self.ip += 1;
+                    let vote = self.regs[step.args[0].at(0)] & 1 != 0;
+                    let result = step.results.first().map_or(0, |slot| slot.at(0) as u32);
+                    self.state = State::Votes { vote, result };
                 }
                 // Lanes of a wave run together: what one wrote the others see.
                 Extra::None if step.op == Op::wave_barrier => {

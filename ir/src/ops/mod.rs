@@ -209,7 +209,7 @@ ops! {
     wave {
         lane_id ballot lanebit any readlane readfirst writelane shuffle wave_id local_index workgroup_id num_workgroups user_data
     }
-    memory { load store atomic buffer_size barrier wave_barrier fault get set }
+    memory { load store atomic buffer_size barrier vote_barrier wave_barrier fault get set }
     control { br brif switch ret unreachable if_ loop_ sswitch break_ continue_ yield_ }
 }
 

@@ -175,6 +175,34 @@ impl<'a> Demands<'a> {
         self.work.push(value);
     }
 
+    /// Which operand a union or intersection of masks is the same as in the lanes of a demand, where that is known.
+    pub(crate) fn decided(&self, inst: Inst, demand: Demand) -> Option<Value> {
+        let data = &self.func.insts[inst];
+        let &[a, b] = &data.args[..] else { return None };
+        let union = match data.op {
+            Op::ior => true,
+            Op::iand => false,
+            _ => return None,
+        };
+        match (self.truth(a, demand), self.truth(b, demand)) {
+            // True in a union and false in an intersection decides; else the other one does.
+            (Some(a_is), _) => Some(if a_is == union { a } else { b }),
+            (None, Some(b_is)) => Some(if b_is == union { b } else { a }),
+            (None, None) => None,
+        }
+    }
+
+    /// What a mask is in all lanes of a demand.
+    fn truth(&self, mask: Value, demand: Demand) -> Option<bool> {
+        match demand {
+            Demand::In(m) if self.implies(m, mask) => Some(true),
+            Demand::In(m) => self.negated(mask).filter(|&n| self.implies(m, n)).map(|_| false),
+            Demand::Out(m) if self.implies(mask, m) => Some(false),
+            Demand::Out(m) => self.negated(mask).filter(|&n| self.implies(n, m)).map(|_| true),
+            Demand::Nowhere | Demand::Everywhere => None,
+        }
+    }
+
     /// What effects and control look at.
     fn roots(&mut self) {
         let func = self.func;
@@ -245,15 +273,39 @@ impl<'a> Demands<'a> {
         match (data.op, &data.args[..]) {
             (Op::select, &[c, a, b]) => {
                 self.want(c, demand);
-                let inside = func.ty(c) == Type::MASK && demand == Demand::Everywhere;
-                self.want(a, if inside { Demand::In(c) } else { demand });
-                self.want(b, if inside { Demand::Out(c) } else { demand });
+                let mask = func.ty(c) == Type::MASK;
+                // A side that no demanded lane takes is not looked at.
+                match demand {
+                    Demand::In(m) if mask && self.implies(m, c) => self.want(a, demand),
+                    Demand::Out(m) if mask && self.implies(c, m) => self.want(b, demand),
+                    Demand::Everywhere if mask => {
+                        self.want(a, Demand::In(c));
+                        self.want(b, Demand::Out(c));
+                    }
+                    _ => {
+                        self.want(a, demand);
+                        self.want(b, demand);
+                    }
+                }
+            }
+            // In the lanes that are looked at one of the two is known, and decides or does not matter.
+            (Op::iand | Op::ior, &[a, b])
+                if func.ty(a) == Type::MASK
+                    && func.ty(b) == Type::MASK
+                    && self.decided(inst, demand).is_some() =>
+            {
+                if let Some(kept) = self.decided(inst, demand) {
+                    debug_assert!(kept == a || kept == b);
+                    self.want(kept, demand);
+                }
             }
             // The bits of a mask that another mask takes away do not matter.
             (Op::iand, &[a, b])
-                if func.ty(a) == Type::MASK && func.ty(b) == Type::MASK && demand == Demand::Everywhere =>
+                if func.ty(a) == Type::MASK
+                    && func.ty(b) == Type::MASK
+                    && matches!(demand, Demand::Everywhere | Demand::Out(_)) =>
             {
-                // Only one of the two: each would rest on the other.
+                // A demand outside of a mask says less than one inside of a part. Only one of the two: each would rest on the other.
                 let (first, second) = if self.above(a, b) { (a, b) } else { (b, a) };
                 self.want(first, Demand::Everywhere);
                 let demand = match self.negated(first) {

@@ -17,6 +17,8 @@ pub enum Step {
     UntilStable(&'static [&'static str]),
     /// Steps that only a function with memory of the lanes needs.
     WithScratch(&'static [Step]),
+    /// Steps again and again until none changes anything, at most so many times.
+    Rounds(usize, &'static [Step]),
 }
 
 impl Step {
@@ -137,6 +139,15 @@ impl<'a> Manager<'a> {
                 }
                 Step::WithScratch(_) if func.scratch_bytes == 0 => {}
                 Step::WithScratch(steps) => self.run(func, steps)?,
+                Step::Rounds(most, steps) => {
+                    for _ in 0..most {
+                        let before = self.reports.len();
+                        self.run(func, steps)?;
+                        if self.reports.iter().skip(before).all(|r| r.changed == Changed::No) {
+                            break;
+                        }
+                    }
+                }
                 Step::UntilStable(names) => {
                     // A pass leaves nothing that it would do again by itself: all is done once each has run since the last
                     // change by another one.

@@ -2,7 +2,8 @@
 //!
 //! A vector register keeps its old value in lanes that are off; most code never looks at those lanes, because what looks is
 //! masked by the same lanes. This pass asks [`super::lane_demand`] for every lane value in which lanes it is demanded and drops
-//! selections that all demanded lanes decide alike.
+//! selections that all demanded lanes decide alike. A union or intersection of masks that is demanded only where one of its
+//! operands is known is dropped in the same way: masks keep lanes that nobody looks at, too.
 //!
 //! Requires: phase Ssa or Resolved, a graph; equal masks are one value (`gvn`). Ensures: no selection is left whose result is
 //! only demanded in lanes where its condition is true, or only where it is false. Leaves alone: everything whose value in a demanded lane would change.
@@ -28,8 +29,8 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     if func.phase == Phase::Legal {
         return Err(PassError::bug("masked_writes wants a graph"));
     }
-    let selects = func.layout.iter().flat_map(|&b| &func.blocks[b].insts).any(|&i| is_masked(func, i));
-    if !selects {
+    let mut insts = func.layout.iter().flat_map(|&b| &func.blocks[b].insts);
+    if !insts.any(|&i| is_masked(func, i) || is_logic(func, i)) {
         return Ok(Changed::No);
     }
     let dom = Dominators::new(func);
@@ -39,6 +40,14 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     let mut splats: Vec<(Inst, Value)> = vec![];
     for &block in &func.layout {
         for &inst in &func.blocks[block].insts {
+            if is_logic(func, inst) {
+                if let Some(result) = func.result(inst)
+                    && let Some(kept) = lanes.decided(inst, lanes.of(result))
+                {
+                    aliases.set(result, kept);
+                }
+                continue;
+            }
             if !is_masked(func, inst) {
                 continue;
             }
@@ -64,6 +73,12 @@ pub fn run(func: &mut Function) -> Result<Changed, PassError> {
     }
     aliases.rewrite_graph(func);
     Ok(changed.into())
+}
+
+/// A union or intersection of masks.
+fn is_logic(func: &Function, inst: Inst) -> bool {
+    let data = &func.insts[inst];
+    matches!(data.op, Op::iand | Op::ior) && data.args.iter().all(|&a| func.ty(a) == Type::MASK)
 }
 
 /// A selection by a mask of lanes.

@@ -15,12 +15,14 @@ pub mod dce;
 pub mod fold;
 pub mod gvn;
 pub mod known_zeros;
+pub mod lane_constants;
 pub(crate) mod lane_demand;
 pub mod lane_slots;
 pub mod legalize_atomics;
 pub mod legalize_float;
 pub mod legalize_int64;
 pub mod manager;
+pub mod mask_invariants;
 pub mod mask_subsets;
 pub mod mask_values;
 pub mod masked_writes;
@@ -89,14 +91,17 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "simplify", run: simplify::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "copies", run: copies::run },
+    Pass { name: "mask_invariants", run: mask_invariants::run },
     Pass { name: "mask_subsets", run: mask_subsets::run },
     Pass { name: "mask_values", run: mask_values::run },
     Pass { name: "masked_writes", run: masked_writes::run },
     Pass { name: "scratch_slots", run: scratch_slots::run },
     Pass { name: "scratch_fences", run: scratch_fences::run },
     Pass { name: "lane_slots", run: lane_slots::run },
+    Pass { name: "lane_constants", run: lane_constants::run },
     Pass { name: "uniform_lanes", run: uniform_lanes::run },
     Pass { name: "branch_facts", run: branch_facts::run },
+    Pass { name: "one_barrier", run: crate::waves::one_barrier },
     Pass { name: "per_lane", run: crate::waves::per_lane },
     Pass { name: "legalize_atomics", run: legalize_atomics::run },
     Pass { name: "structurize", run: structurize::run },
@@ -131,8 +136,12 @@ pub const CLEAN: &[Step] = &[
     // Behind lane_slots: spilled masks are values now. Before masked_writes: masks of lanes can be compared.
     Step::once("mask_values"),
     Step::until_stable(&["simplify", "copies"]),
+    // Lanes that left a loop and those that still run are all lanes together.
+    Step::once("mask_invariants"),
     // Masks that were saved are known again behind what they guarded.
     Step::once("mask_subsets"),
+    // Counters and masks that are the wave's.
+    Step::once("lane_constants"),
     // Need equal masks to be one value.
     Step::once("uniform_lanes"),
     Step::once("masked_writes"),
@@ -142,8 +151,7 @@ pub const CLEAN: &[Step] = &[
     Step::until_stable(&["simplify", "copies"]),
     Step::once("dce"),
     // Each round ends reads of registers that held spilled masks, and so makes more masks known.
-    Step::WithScratch(SPILLED_MASKS),
-    Step::WithScratch(SPILLED_MASKS),
+    Step::WithScratch(&[Step::Rounds(5, SPILLED_MASKS)]),
 ];
 
 /// Masks that were spilled are compared with those they came from only when they are masks again: once more around.
@@ -152,7 +160,9 @@ const SPILLED_MASKS: &[Step] = &[
     Step::once("dce"),
     Step::once("mask_values"),
     Step::until_stable(&["simplify", "copies"]),
+    Step::once("mask_invariants"),
     Step::once("mask_subsets"),
+    Step::once("lane_constants"),
     Step::once("uniform_lanes"),
     Step::once("masked_writes"),
     Step::until_stable(&["simplify", "copies"]),

@@ -237,3 +237,16 @@ pub(crate) fn homes(func: &Function) -> SecondaryMap<Inst, PackedOption<Block>> 
 pub(crate) fn index<E: EntityRef>(entity: E) -> usize {
     entity.index()
 }
+
+/// The integer compare that is true where this one is false, and whether its operands change places.
+pub(crate) fn opposite_compare(op: Op) -> Option<(Op, bool)> {
+    match op {
+        Op::ieq => Some((Op::ine, false)),
+        Op::ine => Some((Op::ieq, false)),
+        Op::ult => Some((Op::ule, true)),
+        Op::ule => Some((Op::ult, true)),
+        Op::slt => Some((Op::sle, true)),
+        Op::sle => Some((Op::slt, true)),
+        _ => None,
+    }
+}

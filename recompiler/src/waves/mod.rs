@@ -4,6 +4,7 @@
 //! does the same; the map is chosen by analysis, cheapest exact one first, and the choice says why.
 //! Leaves alone: floats, memory, control flow.
 
+mod barriers;
 mod packed;
 mod per_lane;
 mod uniform;
@@ -33,6 +34,8 @@ pub struct Choice {
     pub map: WaveMap,
     /// Why the per-lane map is not exact: guest address of the reason, and what it is.
     pub not_per_lane: Option<(u32, &'static str)>,
+    /// Waves wait at one place for each other, since nobody can tell that they come to the same barriers.
+    pub one_place: bool,
 }
 
 /// What the caller wants.
@@ -54,6 +57,17 @@ pub fn per_lane(func: &mut Function) -> Result<Changed, PassError> {
     per_lane::run(func).map(|()| Changed::Yes).map_err(refused)
 }
 
+/// As a pass: waves that need not come to the same barriers wait for each other at one place (see [`barriers`]).
+///
+/// # Errors
+/// Bugs of ours alone.
+pub fn one_barrier(func: &mut Function) -> Result<Changed, PassError> {
+    if func.phase != ir::Phase::Ssa || packed::barriers_meet(func) {
+        return Ok(Changed::No);
+    }
+    barriers::meet_at_one_place(func).map(|()| Changed::Yes)
+}
+
 /// Chooses a map and rewrites the function for it.
 ///
 /// # Errors
@@ -65,7 +79,7 @@ pub fn map(func: &mut Function, caps: &DeviceCaps, force: Force) -> Result<Choic
             Some((u32::MAX, "the workgroup has more lanes than the host's may have invocations"))
         }
         Force::No => match per_lane::run(func) {
-            Ok(()) => return Ok(Choice { map: WaveMap::PerLane, not_per_lane: None }),
+            Ok(()) => return Ok(Choice { map: WaveMap::PerLane, not_per_lane: None, one_place: false }),
             Err(obstacle) => Some(obstacle),
         },
         Force::Packed => Some((u32::MAX, "the caller forces another map")),
@@ -77,11 +91,9 @@ pub fn map(func: &mut Function, caps: &DeviceCaps, force: Force) -> Result<Choic
         });
     }
     let lanes = w / s;
-    if let Some(why) = packed::obstacle(func) {
-        return Err(TranslateErrorKind::WaveMap { why });
-    }
+    let one_place = one_barrier(func).map_err(|e| e.kind)? == Changed::Yes;
     packed::rewrite(func, lanes);
-    Ok(Choice { map: WaveMap::Packed { lanes }, not_per_lane })
+    Ok(Choice { map: WaveMap::Packed { lanes }, not_per_lane, one_place })
 }
 
 /// Whether an op only exists to look at lanes.

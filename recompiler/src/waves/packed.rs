@@ -12,21 +12,19 @@ use ir::attr::{BlockCall, Space};
 use ir::{Attr, Builder, Function, Op, Rate, Type, Value, Width};
 use smallvec::SmallVec;
 
-/// Why no packed map is exact.
-pub(super) fn obstacle(func: &Function) -> Option<&'static str> {
-    // Waves of a group that meet at barriers in control flow that differs between them need another map.
+/// Whether every barrier of the guest's stands where all waves of the workgroup come.
+pub(super) fn barriers_meet(func: &Function) -> bool {
     let dominators = ir::dom::Dominators::new(func);
     let group: u64 = func.local_size.iter().map(|&l| u64::from(l)).product();
     if group <= u64::from(func.wave_size) {
-        return None;
+        return true;
     }
     let uniform = super::uniform::workgroup_uniform(func, &dominators);
-    let barrier = dominators
+    dominators
         .rpo()
         .iter()
         .filter(|&&b| func.blocks[b].insts.iter().any(|&i| func.insts[i].op == Op::barrier))
-        .any(|&b| !uniform.block(b));
-    barrier.then_some("a barrier stands where not all waves of the workgroup come")
+        .all(|&b| uniform.block(b))
 }
 
 /// The values that a guest value became.
@@ -250,7 +248,8 @@ impl Packer<'_> {
         if writes {
             self.builder(block, data.pc).emit(Op::wave_barrier, &[], Attr::None, &[]);
         }
-        self.lds_read = if lds { !writes } else { self.lds_read && data.op != Op::barrier };
+        self.lds_read =
+            if lds { !writes } else { self.lds_read && !matches!(data.op, Op::barrier | Op::vote_barrier) };
     }
 
     fn builder(&mut self, block: ir::Block, pc: u32) -> Builder<'_> {

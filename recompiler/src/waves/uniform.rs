@@ -1,12 +1,16 @@
 //! Which values and blocks are the same for all waves of a workgroup.
 //!
-//! Requires: phase Ssa. Ensures: a value is called uniform only if every wave that computes it gets the same bits, a block only
-//! if every wave of the group comes to it as often. Leaves alone: everything. Host barriers may stand in uniform blocks only.
+//! Requires: phase Ssa. Ensures: a value is called uniform only if every wave that computes it gets the same bits (in lane n what
+//! the other waves have in their lanes n), a block only if every wave of the group comes to it as often. Leaves alone:
+//! everything. Host barriers may stand in uniform blocks only.
+//!
+//! What lanes are computed from may well be the same for all waves: a counter in a vector register is. Unknown bits count as
+//! the same, since every back end takes the same for them.
 
 use cranelift_entity::SecondaryMap;
 use ir::attr::Space;
 use ir::dom::Dominators;
-use ir::{Attr, Block, Function, Op, Rate, Value};
+use ir::{Attr, Block, Function, Op, Value};
 
 /// The answer.
 #[derive(Debug)]
@@ -31,11 +35,10 @@ pub(super) fn workgroup_uniform(func: &Function, dominators: &Dominators) -> Uni
             for &inst in &func.blocks[block].insts {
                 let d = &func.insts[inst];
                 let own = match d.op {
-                    Op::wave_id | Op::atomic | Op::unknown | Op::get => true,
+                    Op::wave_id | Op::local_index | Op::atomic | Op::get => true,
                     // Memory that nobody writes gives all waves the same.
                     Op::load => !matches!(&d.attr, Attr::Mem(m) if m.space == Space::Constant),
-                    // What comes out of lanes differs between waves.
-                    _ => d.args.iter().any(|&a| func.ty(a).rate == Rate::Lane),
+                    _ => false,
                 };
                 let vary = own || d.args.iter().any(|&a| varying[a]);
                 for r in func.results(inst) {
@@ -46,8 +49,7 @@ pub(super) fn workgroup_uniform(func: &Function, dominators: &Dominators) -> Uni
                 }
             }
             let Some(terminator) = func.terminator(block) else { continue };
-            let splits =
-                func.insts[terminator].args.iter().any(|&a| varying[a] || func.ty(a).rate == Rate::Lane);
+            let splits = func.insts[terminator].args.iter().any(|&a| varying[a]);
             for call in func.targets(terminator) {
                 for (i, &arg) in call.args.iter().enumerate() {
                     let Some(&param) = func.blocks[call.block].params.get(i) else { continue };

@@ -15,8 +15,11 @@ use crate::module::Ty;
 use cranelift_entity::SecondaryMap;
 use ir::attr::{Atomic, Mem, Space};
 use ir::{Attr, Inst, Op as IrOp, Value, Var, Width};
-use rspirv::spirv::{Capability, MemorySemantics, Op, Scope};
+use rspirv::spirv::{Capability, MemorySemantics, Op, Scope, StorageClass};
 use rustc_hash::FxHashMap;
+
+/// Words in which votes are collected in turn.
+const VOTES: u32 = 3;
 
 /// What memory needs to remember.
 #[derive(Debug, Default)]
@@ -32,6 +35,8 @@ pub(super) struct State {
     lds_base: u32,
     /// Variables of the function; 0 where there is none yet.
     vars: SecondaryMap<Var, u32>,
+    /// Words of votes with the type of a pointer to one, and the variable that says whose turn it is.
+    votes: Option<((u32, u32), u32)>,
     /// Functions of the module.
     pub(super) translate: u32,
     pub(super) record: u32,
@@ -69,9 +74,13 @@ impl Emitter<'_> {
             Attr::Atomic(mem, ..) => mem.space == Space::Lds && mem.width == Width::B64,
             _ => false,
         });
-        let explicit = self.options.features.contains(Features::SHARED_ATOMIC64);
-        self.memory.lds_in_buffer =
-            self.func.lds_bytes > self.options.max_workgroup_memory || wide && !explicit;
+        // Workgroup memory with an explicit layout can have no other variable beside it.
+        let votes = self.func.insts.values().any(|data| data.op == IrOp::vote_barrier);
+        let explicit = self.options.features.contains(Features::SHARED_ATOMIC64) && !votes;
+        let taken = if votes { VOTES * 4 } else { 0 };
+        self.memory.lds_in_buffer = self.func.lds_bytes.saturating_add(taken)
+            > self.options.max_workgroup_memory
+            || wide && !explicit;
         self.memory.explicit_lds = wide && !self.memory.lds_in_buffer;
     }
 
@@ -105,6 +114,7 @@ impl Emitter<'_> {
                 self.define(size);
             }
             (IrOp::barrier, _) => self.barrier(Scope::Workgroup),
+            (IrOp::vote_barrier, _) => self.vote_barrier(),
             // The lanes of a guest's wave run in lock step; those of a subgroup need not. The map says where that matters.
             (IrOp::wave_barrier, _) if self.crosses() => {
                 self.subgroup();
@@ -310,6 +320,52 @@ impl Emitter<'_> {
         } else {
             self.effect(Op::ControlBarrier, &[scope, scope, semantics]);
         }
+    }
+
+    /// A barrier at which all invocations of the workgroup vote whether one of them goes on.
+    ///
+    /// Votes are collected in one of [`VOTES`] words in turn. Before a barrier the next one's word is cleared: nobody votes
+    /// there before this barrier, and what the last vote in it gave was read before the last barrier.
+    fn vote_barrier(&mut self) {
+        let vote = self.a(0);
+        let ((words, pointer), turn) = match self.memory.votes {
+            Some(known) => known,
+            None => {
+                let (words, pointer) = self.g.array(StorageClass::Workgroup, VOTES);
+                let turn = self.g.private(Ty::U32);
+                self.memory.votes = Some(((words, pointer), turn));
+                self.in_prologue(|e| {
+                    let zero = e.g.c32(0);
+                    let first = e.op(Op::AccessChain, pointer, [words, zero]);
+                    e.clear_votes(first);
+                    e.barrier(Scope::Workgroup);
+                });
+                ((words, pointer), turn)
+            }
+        };
+        let (zero, one, last) = (self.g.c32(0), self.g.c32(1), self.g.c32(VOTES - 1));
+        let at = self.opt(Op::Load, Ty::U32, [turn]);
+        let more = self.opt(Op::IAdd, Ty::U32, [at, one]);
+        let is_last = self.opt(Op::IEqual, Ty::Bool, [at, last]);
+        let next = self.opt(Op::Select, Ty::U32, [is_last, zero, more]);
+        let cleared = self.op(Op::AccessChain, pointer, [words, next]);
+        self.clear_votes(cleared);
+        let here = self.op(Op::AccessChain, pointer, [words, at]);
+        let bit = self.opt(Op::Select, Ty::U32, [vote, one, zero]);
+        let (scope, relaxed) =
+            (self.g.c32(Scope::Workgroup as u32), self.g.c32(MemorySemantics::RELAXED.bits()));
+        self.opt(Op::AtomicOr, Ty::U32, [here, scope, relaxed, bit]);
+        self.barrier(Scope::Workgroup);
+        let votes = self.opt(Op::AtomicLoad, Ty::U32, [here, scope, relaxed]);
+        self.effect(Op::Store, &[turn, next]);
+        let any = self.opt(Op::INotEqual, Ty::Bool, [votes, zero]);
+        self.define(any);
+    }
+
+    fn clear_votes(&mut self, word: u32) {
+        let (scope, relaxed, zero) =
+            (self.g.c32(Scope::Workgroup as u32), self.g.c32(MemorySemantics::RELAXED.bits()), self.g.c32(0));
+        self.effect(Op::AtomicStore, &[word, scope, relaxed, zero]);
     }
 
     fn load(&mut self, inst: Inst, mem: Mem) {

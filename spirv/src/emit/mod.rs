@@ -235,6 +235,7 @@ impl<'a> Emitter<'a> {
             | O::atomic
             | O::buffer_size
             | O::barrier
+            | O::vote_barrier
             | O::wave_barrier
             | O::fault
             | O::get

@@ -150,7 +150,7 @@ impl Dispatch<'_> {
 
 /// Hands values that no longer dominate their uses over in variables: set where the value is made, read at the head of each
 /// block that uses it. A value's variable holds what its definition gave last, which is what a use of it means.
-fn carry(func: &mut Function, dom: &Dominators) {
+pub(crate) fn carry(func: &mut Function, dom: &Dominators) {
     let homes = util::homes(func);
     let mut var: SecondaryMap<Value, PackedOption<Var>> = SecondaryMap::new();
     let mut carried: Vec<Value> = vec![];

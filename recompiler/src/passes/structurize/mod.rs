@@ -38,6 +38,7 @@ mod scope;
 
 use super::{Changed, PassError, util};
 use dispatch::Region;
+pub(crate) use dispatch::carry;
 use ir::dom::Dominators;
 use ir::{Function, Phase};
 

@@ -6,7 +6,7 @@
 
 use super::alone::Alone;
 use crate::passes::rules::operand_width;
-use crate::passes::util::SmallMap;
+use crate::passes::util::{SmallMap, opposite_compare};
 use ir::function::Def;
 use ir::{Function, Inst, Op, Value, Width};
 use smallvec::SmallVec;
@@ -114,7 +114,7 @@ impl<'a> Before<'a> {
                     work.push((x, c));
                 }
             }
-            (op, &[x, y], _) if opposite(op).is_some() => self.compares.push((op, x, y, bits != 0)),
+            (op, &[x, y], _) if opposite_compare(op).is_some() => self.compares.push((op, x, y, bits != 0)),
             _ => {}
         }
     }
@@ -152,21 +152,17 @@ impl<'a> Before<'a> {
     }
 
     /// The result of a compare of operands whose compare, or its opposite, is known.
-    fn compared(&self, inst: Inst) -> Option<bool> {
+    pub(super) fn compared(&self, inst: Inst) -> Option<bool> {
         let data = &self.func.insts[inst];
         let &[a, b] = &data.args[..] else { return None };
-        self.compares.iter().find(|(_, x, y, _)| (*x, *y) == (a, b)).and_then(|&(op, _, _, truth)| {
-            if op == data.op { Some(truth) } else { (opposite(op) == Some(data.op)).then_some(!truth) }
+        self.compares.iter().find_map(|&(op, x, y, truth)| {
+            if op == data.op && (x, y) == (a, b) {
+                return Some(truth);
+            }
+            let (opposite, swapped) = opposite_compare(op)?;
+            let same = (x, y) == if swapped { (b, a) } else { (a, b) };
+            (opposite == data.op && same).then_some(!truth)
         })
-    }
-}
-
-/// The compare that is true where this one is false, with the same operands.
-fn opposite(op: Op) -> Option<Op> {
-    match op {
-        Op::ieq => Some(Op::ine),
-        Op::ine => Some(Op::ieq),
-        _ => None,
     }
 }
 

@@ -204,11 +204,16 @@ impl Guarded<'_> {
         let Some(result) = func.result(inst) else { return Fact::Unknown };
         let fact = evaluate(func, inst, args);
         let data = &func.insts[inst];
-        let same = fact == Fact::Unknown
+        let kept = fact == Fact::Unknown
+            && args.iter().zip(&data.args).all(|(&fact, &arg)| fact == self.before.of(arg));
+        if kept && let Some(truth) = self.before.compared(inst) {
+            // A compare of operands as they were, of which the branch tells the result.
+            return Fact::Bits(u64::from(truth));
+        }
+        let same = kept
             && data.op.row().effect == Effect::Pure
             && !matches!(data.op, Op::unknown | Op::get)
-            && self.older(result)
-            && args.iter().zip(&data.args).all(|(&fact, &arg)| fact == self.before.of(arg));
+            && self.older(result);
         // The same op of the same operands was computed before the branch.
         if same { self.before.of(result) } else { fact }
     }
@@ -285,7 +290,7 @@ impl Guarded<'_> {
                 let mask = match d.op {
                     Op::store | Op::atomic => d.args.get(1),
                     Op::fault => d.args.first(),
-                    Op::barrier | Op::wave_barrier => None,
+                    Op::barrier | Op::vote_barrier | Op::wave_barrier => None,
                     Op::ret => return Some("a guarded branch ends the wave"),
                     _ => continue,
                 };
