@@ -28,6 +28,7 @@ pub enum Verb {
     BenchCompile(BenchCompile),
     Devices(Devices),
     Coverage(Coverage),
+    Difftest(Difftest),
     Pack(Pack),
     Unpack(Unpack),
     /// Runs cases that a `check` sends on standard input; not for people
@@ -321,6 +322,63 @@ pub struct Coverage {
     /// Name every instruction, not only the sums
     #[arg(long)]
     pub all: bool,
+}
+
+/// What a difference test compares with the software model.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DiffExecutor {
+    /// The IR's interpreter, as whole guest waves
+    Interp,
+    /// The interpreter, after all passes, as hosts of several kinds that decide against the code
+    InterpLegal,
+    /// A Vulkan device
+    Vulkan,
+}
+
+/// Test instructions: the software model against recompiled programs, with corner values and random ones
+///
+/// Guest programs are generated that load operands, run instructions of the vector and scalar ALU in all forms, with all
+/// modifiers and in sampled float modes, and store what they left. Corners of one or two operands are crossed, those of three
+/// sampled. Each instruction that differs is printed with its input and both results; with --out a case is written for it, which
+/// `wavewright replay --on …` runs again. The same seed makes the same programs.
+///
+/// Examples:
+///   wavewright difftest --ops 'v_fma_*' --seconds 60 --executor vulkan --out found
+///   wavewright difftest --seconds 600 --seed 7 --executor interp-legal
+///   wavewright difftest --ops v_add_f32 --every-mode --programs 200
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Difftest {
+    /// Only instructions whose name matches one of the patterns (without a suffix for the form)
+    #[arg(long, value_name = "GLOB", default_value = "*")]
+    pub ops: Vec<String>,
+    /// Seconds to test for
+    #[arg(long, default_value_t = 60)]
+    pub seconds: u64,
+    /// Programs to make at most; 0 means as many as there is time for
+    #[arg(long, default_value_t = 0)]
+    pub programs: u64,
+    /// Makes all choices
+    #[arg(long, value_parser = crate::parse::address, default_value = "1")]
+    pub seed: u64,
+    /// What is compared with the model
+    #[arg(long, value_enum, default_value = "interp-legal")]
+    pub executor: DiffExecutor,
+    /// Only waves of so many lanes
+    #[arg(long)]
+    pub waves: Option<WaveArg>,
+    /// Go through all 2,048 values of MODE, in place of samples
+    #[arg(long)]
+    pub every_mode: bool,
+    /// Instructions of a program
+    #[arg(long, default_value_t = 12)]
+    pub tests: usize,
+    /// Load Vulkan's validation layer
+    #[arg(long)]
+    pub validate: bool,
+    /// Write a .wwcap to DIR for each instruction that differs
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// Pack a case directory into one .wwcap file

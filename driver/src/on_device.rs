@@ -15,7 +15,7 @@ use recompiler::compile::{Compiled, Upto};
 use recompiler::passes::structurize::MAX_DEPTH;
 use recompiler::request::Request;
 use spirv::interface::{fault, range};
-use spirv::{BindingKind, Lookup, Module, RecordedFault};
+use spirv::{BindingKind, FloatControls, Lookup, Module, RecordedFault};
 use std::time::Duration;
 
 /// An open device and what compiling needs to know of it.
@@ -35,7 +35,14 @@ impl Target {
     /// # Errors
     /// A probe that cannot be run.
     pub fn new(device: Device) -> Result<Target, VulkanError> {
+        let widths = [spirv::Features::FLOAT16, spirv::Features::empty(), spirv::Features::FLOAT64];
+        let mut float = [FloatControls::default(); 3];
+        for ((controls, promised), width) in float.iter_mut().zip(&device.info.float_controls).zip(widths) {
+            let [.., special] = *promised;
+            controls.special = special && device.info.features.contains(width);
+        }
         let options = spirv::Options {
+            float,
             features: device.info.features,
             max_workgroup_memory: device.info.max_workgroup_memory,
             quirks: quirks(&device.info.driver),
@@ -57,11 +64,14 @@ impl Target {
         Ok(Target { device, caps, options })
     }
 
-    /// The same device as if it lacked 64-bit integers, and floats of 16 and 64 bits: how programs run on poorer ones.
+    /// The same device as if it had 32-bit integers and floats alone: how programs run on poorer ones.
     #[must_use]
     pub fn narrowed(mut self) -> Target {
         use spirv::Features;
         self.options.features.remove(Features::INT64 | Features::FLOAT64 | Features::FLOAT16);
+        self.options.features.remove(Features::INT8 | Features::INT16 | Features::STORAGE8 | Features::STORAGE16);
+        let [half, _, double] = &mut self.options.float;
+        (half.special, double.special) = (false, false);
         let has = |f| self.options.features.contains(f);
         self.caps.float16 &= has(spirv::Features::FLOAT16);
         self.caps.float64 &= has(spirv::Features::FLOAT64);

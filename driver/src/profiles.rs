@@ -5,7 +5,7 @@
 
 use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
 use recompiler::caps::{DeviceCaps, Known};
-use spirv::{Features, Options};
+use spirv::{Features, FloatControls, Options};
 
 /// High dword of flat LDS addresses where nothing says another one.
 pub const SHARED_HIGH: u32 = crate::replay::DEFAULT_APERTURES.shared_high;
@@ -63,9 +63,38 @@ pub fn lavapipe(subgroup_size: u32) -> Profile {
         name: "lavapipe".to_owned(),
         caps,
         spirv: Options {
+            float: [FloatControls { special: true, ..FloatControls::default() }; 3],
             features: Features::all().difference(Features::SHARED_ATOMIC64),
             max_workgroup_memory: 32 << 10,
             quirks: crate::vulkan::quirks("llvmpipe"),
+            ..Options::default()
+        },
+    }
+}
+
+/// SwiftShader, the Vulkan driver inside Chromium, as it shows itself when probed: subgroups of 4, groups of 256, floats of 32 bits
+/// that flush denormals, and no other widths.
+pub fn swiftshader() -> Profile {
+    let probed =
+        FloatCaps { denormals: Denormals::Flush, rounding: Rounding::Even, specials: Specials::SomeNan };
+    let caps = DeviceCaps {
+        float: HostCaps { b32: probed, from_int: Rounding::Zero, ..HostCaps::default() },
+        float_known: Known::Probed,
+        float16: false,
+        float64: false,
+        int64: false,
+        subgroup_size: 4,
+        max_workgroup_invocations: 256,
+        max_workgroup_memory: 32 << 10,
+        max_nest: DeviceCaps::PROMISING.max_nest,
+    };
+    Profile {
+        name: "swiftshader".to_owned(),
+        caps,
+        spirv: Options {
+            float: [false, true, false].map(|special| FloatControls { special, ..FloatControls::default() }),
+            features: Features::BROADCAST_DYNAMIC | Features::DEVICE_SCOPE,
+            max_workgroup_memory: 32 << 10,
             ..Options::default()
         },
     }

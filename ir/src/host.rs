@@ -60,6 +60,9 @@ pub struct HostCaps {
     pub b32: FloatCaps,
     /// 64 bits.
     pub b64: FloatCaps,
+    /// Conversions of integers that have more bits than the float: SwiftShader rounds its arithmetic to nearest and truncates
+    /// here.
+    pub from_int: Rounding,
 }
 
 impl HostCaps {
@@ -74,7 +77,7 @@ impl HostCaps {
 
     /// The same for every width.
     pub const fn all(caps: FloatCaps) -> HostCaps {
-        HostCaps { b16: caps, b32: caps, b64: caps }
+        HostCaps { b16: caps, b32: caps, b64: caps, from_int: caps.rounding }
     }
 }
 

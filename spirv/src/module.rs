@@ -117,6 +117,8 @@ pub struct Globals {
     pub sink: Sink,
     /// A `U64` is a vector of two `U32`: the device has no 64-bit integers.
     pub wide_is_pair: bool,
+    /// A `U8`, a `U16` is a `U32` whose upper bits are zero: the device has no integers of 8, of 16 bits.
+    pub narrow_is_word: [bool; 2],
     types: [u32; TYPES],
     small: [u32; 256],
     constants: FxHashMap<(Ty, u64), u32>,
@@ -141,6 +143,7 @@ impl Globals {
         Globals {
             sink,
             wide_is_pair: false,
+            narrow_is_word: [false; 2],
             types: [0; TYPES],
             small: [0; 256],
             constants: FxHashMap::default(),
@@ -180,6 +183,12 @@ impl Globals {
     fn new_type(&mut self, ty: Ty) -> u32 {
         if ty == Ty::U64 && self.wide_is_pair {
             let id = self.ty(Ty::V2);
+            self.types[ty as usize] = id;
+            return id;
+        }
+        let [bytes, halves] = self.narrow_is_word;
+        if ty == Ty::U8 && bytes || ty == Ty::U16 && halves {
+            let id = self.ty(Ty::U32);
             self.types[ty as usize] = id;
             return id;
         }

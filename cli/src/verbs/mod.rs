@@ -5,6 +5,7 @@ mod check;
 mod compile;
 mod coverage;
 mod devices;
+mod difftest;
 mod disasm;
 mod explain;
 mod pack;
@@ -30,6 +31,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Verb::BenchCompile(args) => bench_compile::run(&args, cli.json),
         Verb::Devices(args) => devices::run(&args, cli.json),
         Verb::Coverage(args) => coverage::run(&args, cli.json),
+        Verb::Difftest(args) => difftest::run(&args, cli.json),
         Verb::Replay(args) => replay::run(&args, cli.json),
         Verb::Check(args) => check::run(&args, cli.json),
         Verb::Trace(args) => trace::run(&args, cli.json),

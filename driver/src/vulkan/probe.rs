@@ -19,16 +19,22 @@ struct Probe {
     op: Op,
     a: u64,
     b: u64,
-    /// Result with denormals kept, with denormals flushed, rounded to even, rounded toward zero.
-    answers: [Option<u64>; 4],
+    /// Result with denormals kept, with denormals flushed, rounded to even, rounded toward zero; and the last two again for
+    /// integers that are converted.
+    answers: [Option<u64>; 6],
+}
+
+/// Tells a conversion to nearest even from one toward zero.
+const fn conversion(op: Op, a: u64, even: u64, zero: u64) -> Probe {
+    Probe { op, a, b: 0, answers: [None, None, None, None, Some(even), Some(zero)] }
 }
 
 const fn denormal(op: Op, a: u64, b: u64, kept: u64) -> Probe {
-    Probe { op, a, b, answers: [Some(kept), Some(0), None, None] }
+    Probe { op, a, b, answers: [Some(kept), Some(0), None, None, None, None] }
 }
 
 const fn rounding(op: Op, a: u64, b: u64, even: u64, zero: u64) -> Probe {
-    Probe { op, a, b, answers: [None, None, Some(even), Some(zero)] }
+    Probe { op, a, b, answers: [None, None, Some(even), Some(zero), None, None] }
 }
 
 /// Smallest normal times a half, denormal times two, denormal plus denormal; then sums and products between two floats.
@@ -67,6 +73,12 @@ fn probes(width: Width) -> Vec<Probe> {
             denormal(Op::hadd, 1, 1, 2),
             rounding(Op::hadd, 0x3f80_0000, 0x33c0_0000, 0x3f80_0001, 0x3f80_0000),
             rounding(Op::hadd, 0xbf80_0000, 0xb3c0_0000, 0xbf80_0001, 0xbf80_0000),
+            conversion(Op::u_to_h, 0x0100_0003, 0x4b80_0002, 0x4b80_0001),
+            conversion(Op::u_to_h, 0xc3af_b0ff, 0x4f43_afb1, 0x4f43_afb0),
+            conversion(Op::u_to_h, 0xffff_ffff, 0x4f80_0000, 0x4f7f_ffff),
+            conversion(Op::s_to_h, 0x0100_0003, 0x4b80_0002, 0x4b80_0001),
+            conversion(Op::s_to_h, 0xfeff_fffd, 0xcb80_0002, 0xcb80_0001),
+            conversion(Op::s_to_h, 0x7fff_ffff, 0x4f00_0000, 0x4eff_ffff),
         ],
     }
 }
@@ -77,18 +89,19 @@ fn probes(width: Width) -> Vec<Probe> {
 /// A dispatch that fails.
 pub fn float_caps(device: &Device, options: &Options) -> Result<HostCaps, VulkanError> {
     let has = |f: spirv::Features| options.features.contains(f);
-    let b32 = probe(device, options, Width::B32)?;
-    let mut caps = HostCaps { b32, ..HostCaps::default() };
+    let (b32, from_int) = probe(device, options, Width::B32)?;
+    let mut caps = HostCaps { b32, from_int, ..HostCaps::default() };
     if has(spirv::Features::FLOAT64 | spirv::Features::INT64) {
-        caps.b64 = probe(device, options, Width::B64)?;
+        caps.b64 = probe(device, options, Width::B64)?.0;
     }
     if has(spirv::Features::FLOAT16 | spirv::Features::INT16) {
-        caps.b16 = probe(device, options, Width::B16)?;
+        caps.b16 = probe(device, options, Width::B16)?.0;
     }
     Ok(caps)
 }
 
-fn probe(device: &Device, options: &Options, width: Width) -> Result<FloatCaps, VulkanError> {
+/// What ops of a width do, and how conversions from integers round.
+fn probe(device: &Device, options: &Options, width: Width) -> Result<(FloatCaps, Rounding), VulkanError> {
     let probes = probes(width);
     let bug = |e: &dyn std::fmt::Display| VulkanError::Lacks { what: format!("the float probe: {e}") };
     let (func, user_data) = program(&probes, width);
@@ -129,23 +142,25 @@ fn probe(device: &Device, options: &Options, width: Width) -> Result<FloatCaps, 
         let mut asked = probes.iter().zip(&results).filter_map(|(p, &r)| p.answers[kind].map(|a| a == r));
         asked.next().is_some_and(|first| first && asked.all(|same| same))
     };
-    Ok(FloatCaps {
-        denormals: if all(0) {
-            Denormals::Keep
-        } else if all(1) {
-            Denormals::Flush
-        } else {
-            Denormals::Unknown
-        },
-        rounding: if all(2) {
-            Rounding::Even
-        } else if all(3) {
-            Rounding::Zero
-        } else {
-            Rounding::Unknown
-        },
-        specials: Specials::SomeNan,
-    })
+    let rounding = |even, zero| match (all(even), all(zero)) {
+        (true, _) => Rounding::Even,
+        (false, true) => Rounding::Zero,
+        (false, false) => Rounding::Unknown,
+    };
+    let denormals = match (all(0), all(1)) {
+        (true, _) => Denormals::Keep,
+        (false, true) => Denormals::Flush,
+        (false, false) => Denormals::Unknown,
+    };
+    // No probe shows what a compiler does with operands that it knows: zero times anything is zero to some.
+    let [half, single, double] = options.float.map(|c| c.special);
+    let kept = match width {
+        Width::B16 => half,
+        Width::B64 => double,
+        Width::B1 | Width::B8 | Width::B32 => single,
+    };
+    let specials = if kept { Specials::SomeNan } else { Specials::Loose };
+    Ok((FloatCaps { denormals, rounding: rounding(2, 3), specials }, rounding(4, 5)))
 }
 
 /// One invocation that computes all probes from user data, so that no compiler folds them, and stores 64 bits for each.
@@ -173,7 +188,10 @@ fn program(probes: &[Probe], width: Width) -> (Function, Vec<u32>) {
             }
         };
         let (x, y) = (operand(&mut b, p.a), operand(&mut b, p.b));
-        let r = b.pure(p.op, &[x, y]);
+        let r = match p.op {
+            Op::u_to_h | Op::s_to_h => b.op(p.op, &[x], Attr::Width(width)),
+            op => b.pure(op, &[x, y]),
+        };
         let (low, high) = match width {
             Width::B64 => (b.pure(Op::lo, &[r]), b.pure(Op::hi, &[r])),
             Width::B32 => (r, b.c32(0)),

@@ -54,11 +54,14 @@ impl Emitter<'_> {
                 let ty = self.ty(to);
                 let op = if op == IrOp::h_to_s { Op::ConvertFToS } else { Op::ConvertFToU };
                 let id = self.op(op, ty, [a]);
+                let id = if self.is_word(to) { self.fitted(id, to) } else { id };
                 self.define(id);
             }
             IrOp::s_to_h | IrOp::u_to_h => {
                 let to = self.rw();
                 let a = self.a(0);
+                let signed = op == IrOp::s_to_h;
+                let a = if self.is_word(width) { self.widened(a, width, signed) } else { a };
                 let ty = self.float_ty(to);
                 let op = if op == IrOp::s_to_h { Op::ConvertSToF } else { Op::ConvertUToF };
                 let result = self.op(op, ty, [a]);
@@ -73,6 +76,8 @@ impl Emitter<'_> {
         let ty = match width {
             Width::B16 => {
                 self.need(Features::FLOAT16);
+                // Bits of such floats are integers of 16 bits.
+                self.need(Features::INT16);
                 Ty::F16
             }
             Width::B64 => {

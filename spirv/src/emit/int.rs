@@ -21,8 +21,56 @@ impl Emitter<'_> {
             return self.define(id);
         }
         let width = if op == IrOp::select { self.aw(1) } else { self.aw(0) };
-        let id = if width == Width::B1 { self.truth(op) } else { self.wide(op, width) };
+        let id = if width == Width::B1 {
+            self.truth(op)
+        } else if self.is_word(width) {
+            self.word(op, width)
+        } else {
+            self.wide(op, width)
+        };
         self.define(id);
+    }
+
+    /// Ops on narrow integers that are dwords with zeros above: signed operands are extended first, and what may have become
+    /// too large is fitted.
+    fn word(&mut self, op: IrOp, width: Width) -> u32 {
+        let signed = |e: &mut Self, i: usize| {
+            let a = e.a(i);
+            e.widened(a, width, true)
+        };
+        let ty = self.g.ty(Ty::U32);
+        match op {
+            IrOp::iadd | IrOp::isub | IrOp::imul | IrOp::inot | IrOp::ishl => {
+                let id = self.wide(op, width);
+                self.fitted(id, width)
+            }
+            IrOp::sshr => {
+                let (a, count) = (signed(self, 0), self.count(width));
+                let id = self.op(Op::ShiftRightArithmetic, ty, [a, count]);
+                self.fitted(id, width)
+            }
+            IrOp::smin | IrOp::smax => {
+                let (a, b) = (signed(self, 0), signed(self, 1));
+                let id = self.glsl(if op == IrOp::smin { Gl::SMin } else { Gl::SMax } as u32, ty, [a, b]);
+                self.fitted(id, width)
+            }
+            IrOp::slt | IrOp::sle => {
+                let (a, b) = (signed(self, 0), signed(self, 1));
+                self.opt(if op == IrOp::slt { Op::SLessThan } else { Op::SLessThanEqual }, Ty::Bool, [a, b])
+            }
+            IrOp::sext => {
+                let (a, to) = (signed(self, 0), self.rw());
+                match to {
+                    Width::B64 => {
+                        let ty = self.ty(to);
+                        self.op(Op::SConvert, ty, [a])
+                    }
+                    _ if to == width => self.a(0),
+                    _ => self.resize(a, Width::B32, to),
+                }
+            }
+            _ => self.wide(op, width),
+        }
     }
 
     fn plain2(&mut self, op: Op, ty: u32) -> u32 {
@@ -78,6 +126,10 @@ impl Emitter<'_> {
                 let (a, to) = (self.a(0), self.rw());
                 if to == width {
                     return a;
+                }
+                if self.is_word(to) {
+                    let a = self.widened(a, width, true);
+                    return self.fitted(a, to);
                 }
                 let to = self.ty(to);
                 self.op(Op::SConvert, to, [a])
@@ -207,16 +259,20 @@ impl Emitter<'_> {
     /// SPIR-V leaves counts of the width and above undefined.
     fn shift(&mut self, op: Op, width: Width) -> u32 {
         let ty = self.ty(width);
-        let a = self.a(0);
+        let (a, count) = (self.a(0), self.count(width));
+        self.op(op, ty, [a, count])
+    }
+
+    /// The count of a shift, modulo the width.
+    fn count(&mut self, width: Width) -> u32 {
         let mask = width.bits() - 1;
-        let count = match self.known(1) {
+        match self.known(1) {
             Some(count) => self.g.c32(count as u32 & mask),
             None => {
                 let (count, mask) = (self.a(1), self.g.c32(mask));
                 self.opt(Op::BitwiseAnd, Ty::U32, [count, mask])
             }
-        };
-        self.op(op, ty, [a, count])
+        }
     }
 
     /// SPIR-V leaves division by zero undefined.
@@ -240,13 +296,12 @@ impl Emitter<'_> {
         let (a, b) = (self.a(0), self.a(1));
         match width {
             Width::B1 | Width::B8 | Width::B16 => {
-                let (ty, u32_ty) = (self.ty(width), self.g.ty(Ty::U32));
-                let convert = if signed { Op::SConvert } else { Op::UConvert };
-                let (a, b) = (self.op(convert, u32_ty, [a]), self.op(convert, u32_ty, [b]));
+                let u32_ty = self.g.ty(Ty::U32);
+                let (a, b) = (self.widened(a, width, signed), self.widened(b, width, signed));
                 let product = self.op(Op::IMul, u32_ty, [a, b]);
                 let count = self.g.c32(width.bits());
                 let high = self.op(Op::ShiftRightLogical, u32_ty, [product, count]);
-                self.op(Op::UConvert, ty, [high])
+                self.resize(high, Width::B32, width)
             }
             Width::B32 => {
                 let op = if signed { Op::SMulExtended } else { Op::UMulExtended };
@@ -331,8 +386,7 @@ impl Emitter<'_> {
             Width::B64 => {}
             Width::B32 => return self.glsl(number as u32, u32_ty, [a]),
             Width::B1 | Width::B8 | Width::B16 => {
-                let convert = if op == IrOp::find_smsb { Op::SConvert } else { Op::UConvert };
-                let a = self.op(convert, u32_ty, [a]);
+                let a = self.widened(a, width, op == IrOp::find_smsb);
                 return self.glsl(number as u32, u32_ty, [a]);
             }
         }

@@ -87,6 +87,7 @@ impl<'a> Emitter<'a> {
         floats.resize(func.values.len());
         let mut g = Globals::new(func.insts.len() * 12, user_dwords(func));
         g.wide_is_pair = !options.features.contains(Features::INT64);
+        g.narrow_is_word = [Features::INT8, Features::INT16].map(|f| !options.features.contains(f));
         Emitter {
             func,
             options,
@@ -300,7 +301,6 @@ impl<'a> Emitter<'a> {
     fn need(&mut self, feature: Features) {
         if !self.options.features.contains(feature) {
             let name = match feature {
-                Features::INT8 => "8-bit integers (shaderInt8)",
                 Features::INT16 => "16-bit integers (shaderInt16)",
                 Features::INT64 => "64-bit integers (shaderInt64)",
                 Features::FLOAT16 => "16-bit floats (shaderFloat16)",
@@ -318,14 +318,33 @@ impl<'a> Emitter<'a> {
     /// Type of values of a width.
     #[inline]
     fn ty(&mut self, width: Width) -> u32 {
-        match width {
-            Width::B8 => self.need(Features::INT8),
-            Width::B16 => self.need(Features::INT16),
-            // Without them a value is a pair of dwords, on which a few ops work.
-            Width::B64 => {}
-            Width::B1 | Width::B32 => {}
-        }
+        // Without 64-bit integers a value is a pair of dwords, on which a few ops work; without narrow ones it is a dword.
         self.g.ty(Ty::of(width))
+    }
+
+    /// Whether values of a width are dwords whose upper bits are zero.
+    fn is_word(&self, width: Width) -> bool {
+        let [bytes, halves] = self.g.narrow_is_word;
+        width == Width::B8 && bytes || width == Width::B16 && halves
+    }
+
+    /// A dword as a value of a width that is one: without what lies above.
+    fn fitted(&mut self, id: u32, width: Width) -> u32 {
+        let mask = self.g.c32(width.mask() as u32);
+        self.opt(Op::BitwiseAnd, Ty::U32, [id, mask])
+    }
+
+    /// A narrow value as a dword.
+    fn widened(&mut self, id: u32, width: Width, signed: bool) -> u32 {
+        if !self.is_word(width) {
+            return self.opt(if signed { Op::SConvert } else { Op::UConvert }, Ty::U32, [id]);
+        }
+        if !signed {
+            return id;
+        }
+        let count = self.g.c32(32 - width.bits());
+        let high = self.opt(Op::ShiftLeftLogical, Ty::U32, [id, count]);
+        self.opt(Op::ShiftRightArithmetic, Ty::U32, [high, count])
     }
 
     /// Id of a value.
@@ -450,6 +469,13 @@ impl<'a> Emitter<'a> {
     fn resize(&mut self, id: u32, from: Width, to: Width) -> u32 {
         if from == to {
             return id;
+        }
+        if self.is_word(from) {
+            return self.resize(id, Width::B32, to);
+        }
+        if self.is_word(to) {
+            let low = self.resize(id, from, Width::B32);
+            return self.fitted(low, to);
         }
         if self.g.wide_is_pair {
             if to == Width::B64 {

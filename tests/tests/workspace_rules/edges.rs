@@ -16,8 +16,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("spirv", &["ir"]),
     // It never decodes: it hands code to the model or the recompiler, with the decoder's options.
     ("driver", &["isa", "ir", "model", "recompiler", "spirv"]),
-    ("cli", &["isa", "ir", "model", "recompiler", "spirv", "driver"]),
-    ("tests", &["isa", "ir", "model", "recompiler", "spirv", "driver"]),
+    // It makes guest programs and gives them to the driver's executors.
+    ("difftest", &["isa", "model", "recompiler", "driver"]),
+    ("cli", &["isa", "ir", "model", "recompiler", "spirv", "driver", "difftest"]),
+    ("tests", &["isa", "ir", "model", "recompiler", "spirv", "driver", "difftest"]),
     ("benches", &["isa", "ir", "model", "recompiler", "spirv", "driver", "tests"]),
 ];
 

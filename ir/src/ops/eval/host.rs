@@ -24,7 +24,8 @@ pub fn eval_host(
 ) -> Option<u64> {
     if matches!(op, Op::s_to_h | Op::u_to_h) {
         let to_format = Format::of(to)?;
-        let mut run = Run { f: to_format, caps: host.caps.of(to), host };
+        let caps = FloatCaps { rounding: host.caps.from_int, ..host.caps.of(to) };
+        let mut run = Run { f: to_format, caps, host };
         let a = *args.first()?;
         return Some(
             run.finish(to_format, |env| convert::from_int(width, to_format, env, op == Op::s_to_h, a)),

@@ -4,6 +4,7 @@ use super::format::Fmt;
 use super::round::Tiny;
 use super::{Legal, Refused, refuse};
 use ir::float::{FloatEnv, Round};
+use ir::host::Rounding;
 use ir::{Op, Value, Width};
 
 impl Legal<'_> {
@@ -106,8 +107,17 @@ impl Legal<'_> {
             _ => false,
         };
         let rounds = to != Fmt::F16 && self.rounds(to, &FloatEnv { round: env.round, ..FloatEnv::IEEE });
-        if exact || rounds {
+        if exact || rounds && self.caps.float.from_int == Rounding::Even {
             return self.with_width(op, a, to.width);
+        }
+        if rounds && to == Fmt::F32 && width != Width::B64 {
+            // Both halves are exact, and so is the upper one at its place: the sum rounds once.
+            let (shift, c16) = if signed { (Op::sshr, 16) } else { (Op::ushr, 16) };
+            let high = self.shift(shift, a, c16);
+            let low = self.opc(Op::iand, a, 0xffff);
+            let (high, low) = (self.with_width(op, high, to.width), self.with_width(op, low, to.width));
+            let high = self.opc(Op::hmul, high, to.power(16));
+            return self.op2(Op::hadd, high, low);
         }
         if width == Width::B64 || to == Fmt::F64 || !self.wide(false) {
             return self.soft_of_integer(a, to, env, signed);
