@@ -176,9 +176,9 @@ fn crosses(inst: &Inst, effects: &Effects) -> bool {
     dpp || lanes
         || masks_as_numbers && !mask
         || is_scalar(inst.op)
-        || [Slot::src0, Slot::src1, Slot::src2].iter().any(|&slot| {
-            access::source(row, &inst.fields, slot).is_some_and(|s| matches!(s.code, 251 | 252))
-        })
+        || [Slot::src0, Slot::src1, Slot::src2]
+            .iter()
+            .any(|&slot| access::source(row, &inst.fields, slot).is_some_and(|s| matches!(s.code, 251 | 252)))
 }
 
 /// Puts a field of registers where tested instructions have theirs.
@@ -198,7 +198,9 @@ fn moved(name: &str, width: u32, value: u64, inst: &Inst) -> u64 {
         "vdst" => row.ty(Slot::vdst).is_none() && row.ty(Slot::vcc_dst).is_none(),
         "src0" => row.ty(Slot::src0).is_none(),
         "ssrc0" => row.ty(Slot::ssrc0).is_none(),
-        "sdst" => row.ty(Slot::sdst).is_none() && row.ty(Slot::ssrc).is_none() && row.ty(Slot::vcc_dst).is_none(),
+        "sdst" => {
+            row.ty(Slot::sdst).is_none() && row.ty(Slot::ssrc).is_none() && row.ty(Slot::vcc_dst).is_none()
+        }
         _ => false,
     };
     if unused {
@@ -264,7 +266,9 @@ fn has_meaning(inst: &Inst) -> bool {
     };
     let control = match inst.fields {
         // Quads, shifts of rows, mirrors, shares and permutes of rows.
-        Fields::Dpp16(f) => matches!(f.dpp_ctrl, 0..=0xff | 0x101..=0x10f | 0x111..=0x11f | 0x121..=0x12f | 0x140 | 0x141 | 0x150..=0x16f),
+        Fields::Dpp16(f) => {
+            matches!(f.dpp_ctrl, 0..=0xff | 0x101..=0x10f | 0x111..=0x11f | 0x121..=0x12f | 0x140 | 0x141 | 0x150..=0x16f)
+        }
         _ => true,
     };
     control && masks.into_iter().all(registers)
@@ -463,7 +467,7 @@ impl Test {
         let options = DecodeOptions { strictness, wave_size: size };
         // Random modifiers mostly mean nothing: what the model refuses is tried again, with fewer of them each time.
         for attempt in 0..12 {
-            let mut inst = generate(op, form, options, &mut || next.next())?;
+            let mut inst = generate(op, form, options, &mut || next.bits())?;
             match attempt {
                 0..4 => {}
                 4..8 => one_modifier(&mut inst, next),
@@ -483,8 +487,7 @@ impl Test {
     pub fn of(inst: Inst, size: u32, mode: Mode) -> Test {
         let row = inst.op.row();
         let effects = effects(&inst, size);
-        let test =
-            Test { inst, mode, from_register: None, loads: vec![], outs: vec![], operands: vec![] };
+        let test = Test { inst, mode, from_register: None, loads: vec![], outs: vec![], operands: vec![] };
         let mut build = Build { test, row, effects, size };
         build.sources();
         build.rest();
@@ -571,12 +574,12 @@ impl Test {
             (Place::Scalar(M0), _) if indirect => {
                 // One instruction has two numbers there.
                 let two = if self.inst.name() == "v_movrelsd_2_b32" { 1 << 16 } else { 0 };
-                value as u32 & (two | 1) * u32::from(MOST_SHIFT)
+                value as u32 & ((two | 1) * u32::from(MOST_SHIFT))
             }
             (Place::Scc, _) => value as u32 & 1,
             (_, 0) => value as u32,
             (_, 1) => (value >> 32) as u32,
-            _ => next.next() as u32,
+            _ => next.bits() as u32,
         }
     }
 }

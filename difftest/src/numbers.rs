@@ -19,7 +19,7 @@ impl Numbers {
     }
 
     /// 64 random bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -29,7 +29,7 @@ impl Numbers {
 
     /// A number below `n`; 0 where `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 16) as usize % n.max(1)
+        (self.bits() >> 16) as usize % n.max(1)
     }
 
     /// True once in `n` times.
@@ -87,9 +87,9 @@ const F32: [u32; 40] = [
 ];
 
 const F16: [u16; 32] = [
-    0, 0x8000, 1, 0x8001, 0x03ff, 0x83ff, 0x0400, 0x8400, 0x0401, 0x3c00, 0xbc00, 0x3800, 0xb800, 0x4000, 0xc000,
-    0x3e00, 0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7e01, 0xfe02, 0x7d01, 0xfd55, 0x3bff, 0x3c01, 0x6400, 0x67ff,
-    0x4248, 0x3400, 0x77ff, 0xf800,
+    0, 0x8000, 1, 0x8001, 0x03ff, 0x83ff, 0x0400, 0x8400, 0x0401, 0x3c00, 0xbc00, 0x3800, 0xb800, 0x4000,
+    0xc000, 0x3e00, 0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7e01, 0xfe02, 0x7d01, 0xfd55, 0x3bff, 0x3c01, 0x6400,
+    0x67ff, 0x4248, 0x3400, 0x77ff, 0xf800,
 ];
 
 const F64: [u64; 32] = [
@@ -235,23 +235,23 @@ impl Kind {
 
     /// A random value: numbers near one, near the limits of the exponent, small integers, any bits.
     pub fn random(self, next: &mut Numbers) -> u64 {
-        let (r, how) = (next.next(), next.below(8));
+        let (r, how) = (next.bits(), next.below(8));
         let floats = |exponent_low: u32, bits: u32, mid: u64| {
             let exponent_mask = (1u64 << (bits - 1 - exponent_low)) - 1;
             let rest = r & !(exponent_mask << exponent_low);
             let rest = if bits == 64 { rest } else { rest & ((1 << bits) - 1) };
             let exponent = match how {
-                0 | 1 => mid + (r >> 60 & 3) - 2,
+                0 | 1 => mid.wrapping_add(r >> 60 & 3).wrapping_sub(2),
                 2 => r >> 60 & 3,
                 3 => exponent_mask - (r >> 60 & 3),
-                4 => mid + (r >> 56 & 63) - 32,
+                4 => mid.wrapping_add(r >> 56 & 63).wrapping_sub(32),
                 5 => (mid / 2).wrapping_add(r >> 60 & 7),
                 _ => r >> 52,
             };
             // Mantissas that are short, or nearly all ones, make ties.
             let short = match how {
                 4 => rest & !((1 << (exponent_low / 2)) - 1),
-                1 => rest | (1 << (exponent_low / 2)) - 1,
+                1 => rest | ((1 << (exponent_low / 2)) - 1),
                 _ => rest,
             };
             short | (exponent & exponent_mask) << exponent_low
@@ -261,8 +261,8 @@ impl Kind {
             Kind::F64 => floats(52, 64, 1023),
             Kind::F16 => {
                 let low = floats(10, 16, 15);
-                let other = next.next();
-                low | (other & 0x83ff | (other >> 20) % 31 << 10) << 16
+                let other = next.bits();
+                low | (other & 0x83ff | (((other >> 20) % 31) << 10)) << 16
             }
             Kind::I16 => match how {
                 0 => r & 0x000f_000f,
@@ -275,14 +275,14 @@ impl Kind {
                 2 => 1 << (r & 63),
                 3 => (1u64 << (r & 63)).wrapping_sub(1 + (r >> 60 & 1)),
                 4 => u64::from(F32.get(next.below(F32.len())).copied().unwrap_or(0)) | r << 32,
-                5 => r & next.next(),
+                5 => r & next.bits(),
                 _ => r,
             },
             Kind::Mask => match how {
                 0 => u64::MAX,
                 1 => 0,
                 2 => 1 << (r & 63),
-                3 => r | next.next(),
+                3 => r | next.bits(),
                 _ => r,
             },
         }

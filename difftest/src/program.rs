@@ -154,9 +154,7 @@ impl Program {
     ) -> Result<Case, Error> {
         let bytes = |words: &[u32]| words.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<u8>>();
         let hex = |v: u64| format!("{v:#x}");
-        let pointer = |reg: u32, name: &str, to: u64| {
-            json!({ "reg": reg, "count": 2, "name": name, "value": [hex(to & 0xffff_ffff), hex(to >> 32)] })
-        };
+        let pointer = |reg: u32, name: &str, to: u64| json!({ "reg": reg, "count": 2, "name": name, "value": [hex(to & 0xffff_ffff), hex(to >> 32)] });
         let region = |name: &str, address: u64, size: usize, access: &str| {
             json!({
                 "name": name, "address": hex(address), "size": size, "file": format!("{name}.bin"),

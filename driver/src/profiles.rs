@@ -78,7 +78,7 @@ pub fn swiftshader() -> Profile {
     let probed =
         FloatCaps { denormals: Denormals::Flush, rounding: Rounding::Even, specials: Specials::SomeNan };
     let caps = DeviceCaps {
-        float: HostCaps { b32: probed, from_int: Rounding::Zero, ..HostCaps::default() },
+        float: HostCaps { b32: probed, from_int: Rounding::Unknown, ..HostCaps::default() },
         float_known: Known::Probed,
         float16: false,
         float64: false,

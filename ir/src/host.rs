@@ -60,8 +60,8 @@ pub struct HostCaps {
     pub b32: FloatCaps,
     /// 64 bits.
     pub b64: FloatCaps,
-    /// Conversions of integers that have more bits than the float: SwiftShader rounds its arithmetic to nearest and truncates
-    /// here.
+    /// Conversions of integers that have more bits than the float: SwiftShader rounds its arithmetic once,
+    /// and some of these twice.
     pub from_int: Rounding,
 }
 

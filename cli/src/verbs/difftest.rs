@@ -29,7 +29,9 @@ pub fn run(args: &Arguments, as_json: bool) -> Result<Exit, CliError> {
     config.every_mode = args.every_mode;
     config.tests = args.tests.clamp(1, 48);
     let target = match args.executor {
-        DiffExecutor::Vulkan => Some(open_device(args.validate).map_err(|e| CliError::from(device_error(&e)))?),
+        DiffExecutor::Vulkan => {
+            Some(open_device(args.validate).map_err(|e| CliError::from(device_error(&e)))?)
+        }
         DiffExecutor::Interp | DiffExecutor::InterpLegal => None,
     };
     let executor = match (args.executor, &target) {

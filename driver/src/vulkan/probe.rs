@@ -76,6 +76,8 @@ fn probes(width: Width) -> Vec<Probe> {
             conversion(Op::u_to_h, 0x0100_0003, 0x4b80_0002, 0x4b80_0001),
             conversion(Op::u_to_h, 0xc3af_b0ff, 0x4f43_afb1, 0x4f43_afb0),
             conversion(Op::u_to_h, 0xffff_ffff, 0x4f80_0000, 0x4f7f_ffff),
+            // Its low 31 bits rounded first would make a tie: SwiftShader converts in two steps.
+            conversion(Op::u_to_h, 0xc000_00a0, 0x4f40_0001, 0x4f40_0000),
             conversion(Op::s_to_h, 0x0100_0003, 0x4b80_0002, 0x4b80_0001),
             conversion(Op::s_to_h, 0xfeff_fffd, 0xcb80_0002, 0xcb80_0001),
             conversion(Op::s_to_h, 0x7fff_ffff, 0x4f00_0000, 0x4eff_ffff),

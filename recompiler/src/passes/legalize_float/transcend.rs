@@ -178,6 +178,9 @@ impl Legal<'_> {
         let e = self.resize(Op::trunc, e, Width::B32);
         let e = self.with_width(Op::s_to_h, e, Width::B64);
         let sum = self.hadd(e, part);
+        // A quotient of zero may be off by some denormals, of either sign.
+        let (is_one, plain_zero) = (self.op2(Op::ieq, x, one), self.c(Width::B64, 0));
+        let sum = self.select(is_one, plain_zero, sum);
         let zero = self.is_zero(F, x);
         let least = self.c(Width::B64, F.sign() | F.infinity());
         let sum = self.select(zero, least, sum);
