@@ -1,6 +1,7 @@
 //! What tests of the whole workspace share.
 #![forbid(unsafe_code)]
 
+pub mod approximations;
 pub mod corpus;
 pub mod fuzzing;
 pub mod graphs;

@@ -210,9 +210,22 @@ pub fn rcp_f64(m: FloatMode, a: u64) -> u64 {
     unary64(m, a, |x| 1.0 / x)
 }
 
-/// v_rsq_f64.
+/// v_rsq_f64: the quotient by the root is off by up to 1.5 units, so one step by its residual follows.
 pub fn rsq_f64(m: FloatMode, a: u64) -> u64 {
-    unary64(m, a, |x| 1.0 / x.sqrt())
+    unary64(m, a, |x| {
+        let y = 1.0 / x.sqrt();
+        if x == 0.0 || !y.is_normal() {
+            return y;
+        }
+        // Both near one, so that the square neither over- nor underflows: x times 4^k, y over 2^k.
+        let k = ((y.to_bits() >> 52 & 0x7ff) as i32) - 1023;
+        let scale = f64::powi(2.0, k);
+        let (x, near) = (x * scale * scale, y / scale);
+        let square = near * near;
+        let below = near.mul_add(near, -square);
+        let residual = (-x).mul_add(square, 1.0) - x * below;
+        near.mul_add(residual / 2.0, near) * scale
+    })
 }
 
 /// v_sqrt_f64.
