@@ -77,19 +77,14 @@ fn auto_takes_the_device_and_for_a_refused_program_the_model() {
         (&value["on"], &value["why_model"], &value["passed"]),
         (&json!("vulkan"), &Value::Null, &json!(true))
     );
-    // A wave of 64 whose halves share VGPRs: the model knows them, the recompiler does not.
-    let refused = TestCase::changed("auto-refused", |case| {
-        case["wave_size"] = json!(64);
-        let facts = &mut case["stages"][0]["facts"];
-        facts["wave_size"] = json!(64);
-        facts["rsrc1"] = json!(0);
-        facts["rsrc3"] = json!(1);
-    });
+    // s_and_saveexec_b64 s[10:11], exec in a wave of 32: the model knows it, the recompiler does not.
+    let code: Vec<u32> = [0xbe8a_247e].into_iter().chain(CODE).collect();
+    let refused = TestCase::new("auto-refused", &code, 100, "compute");
     let out = wavewright(&["--json", "replay", refused.path()]);
     let (value, said) = (serde_json::from_slice::<Value>(&out.stdout).unwrap(), text(out.stderr));
     assert_eq!((&value["on"], &value["passed"]), (&json!("model"), &json!(true)), "{value}");
-    assert!(value["why_model"].as_str().unwrap().contains("shared VGPRs"), "{value}");
-    assert!(said.contains("takes the software model") && said.contains("RPL0001"), "{said}");
+    assert!(value["why_model"].as_str().unwrap().contains("other wave size"), "{value}");
+    assert!(said.contains("takes the software model") && said.contains("REC0010"), "{said}");
     // Who asks for Vulkan gets Vulkan or a refusal.
     assert_eq!(wavewright(&["replay", refused.path(), "--on", "vulkan"]).status.code(), Some(3));
 }

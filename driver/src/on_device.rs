@@ -6,7 +6,7 @@
 
 use crate::capture::Case;
 use crate::lane_scratch::Hidden;
-use crate::recompiled::{executable, hidden, not_emitted, specialized, with_scratch};
+use crate::recompiled::{request, hidden, not_emitted, specialized, with_scratch};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, max_nest, quirks};
 use model::memory::guest::{GuestMemory, Permissions};
@@ -207,7 +207,7 @@ pub fn time(
     clock: &dyn Fn() -> Duration,
 ) -> Result<Duration, ReplayError> {
     let prepared = Prepared::new(case, options)?;
-    let (request, user_data) = executable(case)?;
+    let (request, user_data) = request(case)?;
     let switches = options.switches();
     let compiled = specialized(&request, &prepared, &user_data, &target.caps, Upto::Legal, &switches)?;
     let layout = layout(prepared.memory(), hidden(case, &compiled));

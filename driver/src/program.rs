@@ -6,7 +6,7 @@
 
 use crate::capture::{Facts, HwStage, SgprArg, SgprName, VgprArg};
 use crate::replay::{DEFAULT_APERTURES, ReplayError};
-use recompiler::request::{Mode, Request, SgprInput, VgprInput};
+use recompiler::request::{Mode, Request, SgprInput, SharedVgprs, VgprInput};
 
 /// Registers at the start, and the user data that goes with them.
 #[derive(Clone, Debug, Default)]
@@ -80,15 +80,12 @@ fn incomplete(why: &str) -> ReplayError {
 /// compiling only. The code lies at `base` and begins there.
 ///
 /// # Errors
-/// Another stage; facts that leave the mode or the group's size open; RSRC3 with shared VGPRs in a wave of 64.
+/// Another stage; facts that leave the mode or the group's size open.
 pub fn request<'a>(facts: &Facts, code: &'a [u8], base: u64) -> Result<Request<'a>, ReplayError> {
     if facts.hw_stage != HwStage::Compute {
         return Err(ReplayError::Unsupported {
             what: format!("a program of the stage {:?}", facts.hw_stage),
         });
-    }
-    if shares_vgprs(facts) {
-        return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
     }
     let (sgprs, vgprs) = match (&facts.sgpr_args, &facts.vgpr_args) {
         (Some(sgprs), Some(vgprs)) => (sgprs, vgprs),
@@ -115,6 +112,7 @@ pub fn request<'a>(facts: &Facts, code: &'a [u8], base: u64) -> Result<Request<'
         },
         sgprs: inputs.sgprs,
         vgprs: inputs.vgprs,
+        shared_vgprs: shared_vgprs(facts),
         shared_high: DEFAULT_APERTURES.shared_high,
         private_high: DEFAULT_APERTURES.private_high,
         scratch: None,
@@ -122,7 +120,11 @@ pub fn request<'a>(facts: &Facts, code: &'a [u8], base: u64) -> Result<Request<'
     })
 }
 
-/// RSRC3.SHARED_VGPR_CNT: registers that both halves of a wave of 64 share, which the lift does not know.
-pub(crate) fn shares_vgprs(facts: &Facts) -> bool {
-    facts.wave_size.lanes() == 64 && facts.rsrc3.is_some_and(|r| r & 15 != 0)
+/// RSRC3.SHARED_VGPR_CNT counts eights of registers that both halves of a wave of 64 share, which follow the others;
+/// RSRC1.VGPRS counts those in fours, less one.
+pub(crate) fn shared_vgprs(facts: &Facts) -> SharedVgprs {
+    match (facts.wave_size.lanes(), facts.rsrc1, facts.rsrc3) {
+        (64, Some(rsrc1), Some(rsrc3)) => SharedVgprs { first: (rsrc1 & 0x3f) * 4 + 4, count: (rsrc3 & 15) * 8 },
+        _ => SharedVgprs::default(),
+    }
 }

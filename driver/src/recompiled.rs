@@ -7,7 +7,7 @@
 
 use crate::capture::{Case, Kind};
 use crate::lane_scratch::{self, Hidden};
-use crate::program::{Inputs, Unstated, shares_vgprs};
+use crate::program::{Inputs, Unstated, shared_vgprs};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use ir::host::Personality;
 use ir::interp::{AccessError, Dispatch, External, Memory, Padding, Program, Reason, run_group};
@@ -67,23 +67,13 @@ pub fn request(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
         },
         sgprs: inputs.sgprs,
         vgprs: inputs.vgprs,
+        shared_vgprs: shared_vgprs(&stage.facts),
         shared_high: apertures.shared_high,
         private_high: apertures.private_high,
         scratch: lane_scratch::facts(case),
         instruction_limit: 1 << 20,
     };
     Ok((request, inputs.user_data))
-}
-
-/// As [`request`], for executors: refuses what the request cannot say.
-///
-/// # Errors
-/// As [`request`]; programs with shared VGPRs.
-pub fn executable(case: &Case) -> Result<(Request<'_>, Vec<u32>), ReplayError> {
-    if case.stages.first().is_some_and(|s| shares_vgprs(&s.facts)) {
-        return Err(ReplayError::Unsupported { what: "recompiling a program with shared VGPRs".to_owned() });
-    }
-    request(case)
 }
 
 /// A translation's error as a replay's: refusals stay refusals.
@@ -124,7 +114,7 @@ pub fn compile_upto(
     upto: Upto,
     options: &Options,
 ) -> Result<(Compiled, Vec<u32>), ReplayError> {
-    let (request, user_data) = executable(case)?;
+    let (request, user_data) = request(case)?;
     let caps = DeviceCaps { subgroup_size, ..DeviceCaps::PROMISING };
     let mut manager = Manager::new(options.passes.clone());
     let compiled = compile(&request, &caps, options, upto, &mut manager).map_err(translated)?;
@@ -269,7 +259,7 @@ pub(crate) fn with_scratch(
     case: &Case,
     mut run: impl FnMut(&Request<'_>, &[u32]) -> Result<Option<Replay>, ReplayError>,
 ) -> Result<Replay, ReplayError> {
-    let (mut request, user_data) = executable(case)?;
+    let (mut request, user_data) = request(case)?;
     if let Some(replay) = run(&request, &user_data)? {
         return Ok(replay);
     }

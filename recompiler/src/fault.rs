@@ -45,6 +45,10 @@ pub const SCRATCH_OFFSET: u32 = 14;
 /// An access to scratch at a computed place that holds a spilled register.
 pub const SCRATCH_SPILL: u32 = 15;
 
+/// A register that both halves of the wave share, read and written by both in one instruction: the high half sees what the
+/// low one wrote.
+pub const SHARED_HALVES: u32 = 16;
+
 /// The reason as text.
 pub fn describe(reason: u32) -> &'static str {
     match reason {
@@ -63,6 +67,7 @@ pub fn describe(reason: u32) -> &'static str {
         SCRATCH_RANGE => "an access outside of the lane's scratch",
         SCRATCH_OFFSET => "a scalar offset to scratch that does not move all lanes by whole dwords",
         SCRATCH_SPILL => "an access to scratch at a computed place that holds a spilled register",
+        SHARED_HALVES => "a register that both halves of a wave share, read and written by both at once",
         _ => "unknown reason",
     }
 }

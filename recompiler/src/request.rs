@@ -64,6 +64,22 @@ pub struct FlatBase {
     pub high: u32,
 }
 
+/// Vector registers that both halves of a wave of 64 share: lanes n and n + 32 have one (RSRC3.SHARED_VGPR_CNT).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SharedVgprs {
+    /// Number of the first.
+    pub first: u32,
+    /// How many; none in waves of 32.
+    pub count: u32,
+}
+
+impl SharedVgprs {
+    /// Whether a register is one of them.
+    pub fn contains(self, register: u32) -> bool {
+        register.wrapping_sub(self.first) < self.count
+    }
+}
+
 /// A compute program and everything static about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request<'a> {
@@ -83,6 +99,8 @@ pub struct Request<'a> {
     pub mode: Mode,
     /// SGPRs at the start: register, content.
     pub sgprs: Vec<(u8, SgprInput)>,
+    /// Registers that both halves of a wave of 64 share.
+    pub shared_vgprs: SharedVgprs,
     /// VGPRs at the start: register, content.
     pub vgprs: Vec<(u8, VgprInput)>,
     /// High dword of flat LDS addresses.
@@ -109,6 +127,7 @@ impl<'a> Request<'a> {
             mode: Mode { float_mode: 0xc0, ieee: false, dx10_clamp: true, fp16_ovfl: false },
             sgprs: Vec::new(),
             vgprs: Vec::new(),
+            shared_vgprs: SharedVgprs::default(),
             shared_high: 1,
             private_high: 2,
             scratch: None,

@@ -33,7 +33,8 @@ Of instructions that are not refused as such, these uses are, by both unless sai
 | `ds_swizzle_b32` quad patterns with bits 14 to 8 | no source describes them |
 | two-address forms, permutes and conditional exchange in GDS | not modelled |
 | scalar memory whose two offsets carry in their low bits | not known |
-| waves of 64 with shared VGPRs (R) | the lift has one value a lane |
+| a shared VGPR that both halves of a wave of 64 read and write in one instruction (R, a fault at run time) | the high half sees what the low one wrote |
+| registers by index beside shared VGPRs (R) | which register is meant is known at run time only |
 | a jump whose targets neither constants nor a bounded table give (R) | nobody knows where it goes |
 ";
 

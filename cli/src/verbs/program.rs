@@ -148,7 +148,7 @@ impl Program {
                 {
                     return Ok(plain(driver::program::request(&stage.facts, &stage.code.bytes, BASE)?));
                 }
-                let (request, user_data) = driver::recompiled::executable(case)?;
+                let (request, user_data) = driver::recompiled::request(case)?;
                 let prepared = Prepared::new(case, ReplayOptions::default())?;
                 Ready { name: &self.name, request, dispatch: Some((prepared, user_data)) }
             }
@@ -222,6 +222,7 @@ fn raw_request<'a>(code: &'a [u8], options: &RawOptions) -> Request<'a> {
         mode: Mode { float_mode: options.float_mode, ieee: options.ieee, dx10_clamp: true, fp16_ovfl: false },
         sgprs: (0..options.user_sgprs.min(106)).map(|n| (n, SgprInput::UserData(u32::from(n)))).collect(),
         vgprs: (0..3).map(|n| (n, VgprInput::LocalId(n))).take(options.local_ids()).collect(),
+        shared_vgprs: Default::default(),
         shared_high: profiles::SHARED_HIGH,
         private_high: profiles::PRIVATE_HIGH,
         scratch: None,

@@ -5,6 +5,7 @@
 //! Leaves alone: floats, memory, control flow.
 
 mod barriers;
+mod lane_numbers;
 mod packed;
 mod per_lane;
 mod uniform;

@@ -7,9 +7,11 @@
 //! the wave is made by invocation 0, and its result is given to all. Leaves alone: what is uniform.
 
 use super::is_scratch;
+use super::lane_numbers::{self, Table};
+use crate::passes::util::SmallMap;
 use cranelift_entity::SecondaryMap;
 use ir::attr::{BlockCall, Space};
-use ir::{Attr, Builder, Function, Op, Rate, Type, Value, Width};
+use ir::{Attr, Builder, Function, Inst, Op, Rate, Type, Value, Width};
 use smallvec::SmallVec;
 
 /// Whether every barrier of the guest's stands where all waves of the workgroup come.
@@ -35,6 +37,8 @@ struct Packer<'a> {
     lanes: u32,
     host: u32,
     map: SecondaryMap<Value, Option<Carried>>,
+    /// Which lane each lane reads in shuffles where that is known.
+    sources: SmallMap<Inst, Table>,
     /// LDS was read since the last place where the lanes met, or may have been.
     lds_read: bool,
 }
@@ -44,7 +48,8 @@ pub(super) fn rewrite(func: &mut Function, lanes: u32) {
     let host = func.wave_size / lanes;
     // Each carry has its part of the invocation's scratch.
     func.scratch_bytes = func.scratch_bytes.saturating_mul(lanes);
-    let mut p = Packer { func, lanes, host, map: SecondaryMap::new(), lds_read: true };
+    let sources = lane_numbers::tables(func);
+    let mut p = Packer { func, lanes, host, map: SecondaryMap::new(), sources, lds_read: true };
     let blocks = p.func.layout.clone();
     // Parameters first: a use may stand before the definition in the order of blocks.
     for &block in &blocks {
@@ -215,7 +220,10 @@ impl Packer<'_> {
                 let new = (0..lanes)
                     .map(|k| {
                         let index = indices[(k as usize).min(indices.len() - 1)];
-                        self.shuffled(block, data.pc, &values, index)
+                        match self.sources.get(&inst).copied() {
+                            Some(table) => self.rearranged(block, data.pc, &values, index, k, &table),
+                            None => self.shuffled(block, data.pc, &values, index),
+                        }
                     })
                     .collect();
                 self.map[old[0]] = Some(new);
@@ -328,6 +336,53 @@ impl Packer<'_> {
                 Some(others) => {
                     let k = b.c32(k as u32);
                     let hit = b.pure(Op::ieq, &[carry, k]);
+                    b.pure(Op::select, &[hit, got, others])
+                }
+            });
+        }
+        result.unwrap_or(index)
+    }
+
+    /// As [`Packer::shuffled`] for carry `k` where each lane's source is known: only carries that hold a source are looked at, and
+    /// no other invocation where every source is the invocation's own.
+    fn rearranged(
+        &mut self,
+        block: ir::Block,
+        pc: u32,
+        values: &[Value],
+        index: Value,
+        k: u32,
+        table: &Table,
+    ) -> Value {
+        let (lanes, host) = (self.lanes, self.host);
+        if values.len() == 1 && !self.func.ty(values[0]).is_lane() {
+            return values[0];
+        }
+        let sources: SmallVec<[(u32, u32); 64]> = (0..host)
+            .map(|i| {
+                let source = table.get((k * host + i) as usize).map_or(0, |&s| u32::from(s));
+                (i, source)
+            })
+            .collect();
+        let mut carries: SmallVec<[u32; 8]> = sources.iter().map(|&(_, s)| s / host).collect();
+        carries.sort_unstable();
+        carries.dedup();
+        let mut b = self.builder(block, pc);
+        let (in_host, shift) = (b.c32(host - 1), b.c32(host.trailing_zeros()));
+        let at = b.pure(Op::iand, &[index, in_host]);
+        let carry = b.pure(Op::ushr, &[index, shift]);
+        let all = b.c32(lanes - 1);
+        let carry = b.pure(Op::iand, &[carry, all]);
+        let mut result = None;
+        for &c in &carries {
+            let value = values[(c as usize).min(values.len() - 1)];
+            let own = sources.iter().all(|&(i, s)| s / host != c || s % host == i);
+            let got = if own { value } else { b.pure(Op::shuffle, &[value, at]) };
+            result = Some(match result {
+                None => got,
+                Some(others) => {
+                    let c = b.c32(c);
+                    let hit = b.pure(Op::ieq, &[carry, c]);
                     b.pure(Op::select, &[hit, got, others])
                 }
             });

@@ -114,6 +114,7 @@ fn legal(head: [u8; HEAD], code: &[u8], wave_size: u32) -> Option<Function> {
         },
         sgprs: user.chain(more).collect(),
         vgprs: (0..3).map(|n| (n, VgprInput::LocalId(n))).collect(),
+        shared_vgprs: Default::default(),
         shared_high: 0x8000_0000,
         private_high: 0x7000_0000,
         scratch: None,

@@ -10,6 +10,7 @@
 mod memory;
 mod mode;
 mod salu;
+mod shared;
 mod state;
 mod valu;
 
@@ -54,6 +55,8 @@ pub(crate) struct Lift<'a> {
     pub taken: Option<Value>,
     /// What memory instructions remember.
     pub memory: memory::Context,
+    /// The instruction reads a register that halves of the wave share and writes it.
+    pub rereads_shared: bool,
     /// Which registers lead to the wave's scratch, where it is memory of the lanes.
     pub scratch: Option<scratch::State>,
 }
@@ -88,6 +91,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             variants_left,
             next: request.entry,
             taken: None,
+            rereads_shared: false,
             memory: memory.clone(),
             scratch: None,
         };
@@ -108,6 +112,7 @@ pub fn lift(request: &Request<'_>, cfg: &Cfg) -> Result<Function, TranslateError
             variants_left,
             next: guest.pc,
             taken: None,
+            rereads_shared: false,
             memory: memory.clone(),
             scratch: scratch.as_ref().and_then(|s| s.get(i)).cloned(),
         };
@@ -170,6 +175,7 @@ impl Lift<'_> {
         };
         self.state.set_exec(exists);
         self.initial_mode();
+        self.settle_shared();
         for (register, input) in self.request.sgprs.clone() {
             let value = match input {
                 SgprInput::UserData(n) => self.b.op(Op::user_data, &[], Attr::Index(n)),
@@ -225,6 +231,7 @@ impl Lift<'_> {
     /// Lifts one instruction in the mode that is assumed.
     fn one(&mut self, inst: &Inst) -> Lifted {
         use isa::Op as G;
+        self.note_shared(inst)?;
         match inst.op {
             G::Sop1(op) => self.sop1(op, inst),
             G::Sop2(op) => self.sop2(op, inst),
@@ -373,7 +380,7 @@ impl Lift<'_> {
             self.b.pure(Op::select, &[exec, value, old])
         };
         let value = self.lanes(value);
-        self.state.set_vgpr(register, value);
+        self.write_lanes(register, value, exec);
     }
 
     /// Writes two VGPRs in the active lanes.

@@ -56,7 +56,11 @@ pub(super) fn writelane(x: &mut Valu<'_, '_>) -> Lifted {
     let register = x.vdst()?;
     let old = x.l.vgpr(register);
     let v = x.p(Op::writelane, &[old, lane, value]);
-    x.l.state.set_vgpr(register, v);
+    let own = x.p(Op::lane_id, &[]);
+    let size = x.l.b.c32(63);
+    let wanted = x.p(Op::iand, &[lane, size]);
+    let written = x.p(Op::ieq, &[own, wanted]);
+    x.l.write_lanes(register, v, written);
     Ok(())
 }
 

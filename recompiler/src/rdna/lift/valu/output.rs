@@ -174,7 +174,8 @@ impl Valu<'_, '_> {
             }
         };
         let v = self.l.lanes(v);
-        self.l.state.set_vgpr(register, v);
+        let mask = self.l.lanes(mask);
+        self.l.write_lanes(register, v, mask);
     }
 
     /// Writes a result with a lane mask.
