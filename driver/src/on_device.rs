@@ -6,7 +6,7 @@
 
 use crate::capture::Case;
 use crate::lane_scratch::Hidden;
-use crate::recompiled::{request, hidden, not_emitted, specialized, with_scratch};
+use crate::recompiled::{hidden, not_emitted, request, specialized, with_scratch};
 use crate::replay::{Prepared, Replay, ReplayError, ReplayOptions};
 use crate::vulkan::{Buffer, Device, HostBytes, VulkanError, Work, float_caps, max_nest, quirks};
 use model::memory::guest::{GuestMemory, Permissions};

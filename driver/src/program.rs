@@ -124,7 +124,9 @@ pub fn request<'a>(facts: &Facts, code: &'a [u8], base: u64) -> Result<Request<'
 /// RSRC1.VGPRS counts those in fours, less one.
 pub(crate) fn shared_vgprs(facts: &Facts) -> SharedVgprs {
     match (facts.wave_size.lanes(), facts.rsrc1, facts.rsrc3) {
-        (64, Some(rsrc1), Some(rsrc3)) => SharedVgprs { first: (rsrc1 & 0x3f) * 4 + 4, count: (rsrc3 & 15) * 8 },
+        (64, Some(rsrc1), Some(rsrc3)) => {
+            SharedVgprs { first: (rsrc1 & 0x3f) * 4 + 4, count: (rsrc3 & 15) * 8 }
+        }
         _ => SharedVgprs::default(),
     }
 }

@@ -73,12 +73,16 @@ fn explain(choice: Option<&Choice>, base: u64, as_json: bool) {
         None => "none".to_owned(),
     };
     let why = choice.and_then(|c| c.not_per_lane);
+    let one_place = choice.is_some_and(|c| c.one_place);
     let pc = why.map(|(pc, _)| pc).filter(|pc| *pc != u32::MAX);
     let address = pc.map(|pc| format!("{:#x}", base.wrapping_add(u64::from(pc))));
     if as_json {
         line(
-            &json!({ "map": map, "not_per_lane": why.map(|(_, w)| w), "pc": pc, "address": address })
-                .to_string(),
+            &json!({
+                "map": map, "not_per_lane": why.map(|(_, w)| w), "pc": pc, "address": address,
+                "barriers_at_one_place": one_place
+            })
+            .to_string(),
         );
         return;
     }
@@ -89,6 +93,9 @@ fn explain(choice: Option<&Choice>, base: u64, as_json: bool) {
             _ => String::new(),
         };
         line(&format!("per-lane   is not exact: {why}{place}"));
+    }
+    if one_place {
+        line("barriers   at one place: nobody can tell that all waves come to the same ones");
     }
 }
 

@@ -59,7 +59,10 @@ impl Lift<'_> {
         }
         let effects = isa::effects::effects(inst, self.request.wave_size);
         if effects.indirect {
-            return unsupported(inst.name(), "a register by index beside registers that halves of the wave share");
+            return unsupported(
+                inst.name(),
+                "a register by index beside registers that halves of the wave share",
+            );
         }
         let registers = |ranges: &[RegRange]| -> Vec<u32> {
             let vector = ranges.iter().filter(|r| r.file == RegFile::Vgpr);
