@@ -99,3 +99,56 @@ pub fn swiftshader() -> Profile {
         },
     }
 }
+
+/// What its driver promises by float controls, as published: nobody here has probed such a device.
+fn promised(name: &str, denormals: Denormals, subgroup_size: u32) -> Profile {
+    let [b16, b32, b64] = [Denormals::Keep, denormals, Denormals::Keep].map(|denormals| FloatCaps {
+        denormals,
+        rounding: Rounding::Even,
+        specials: Specials::SomeNan,
+    });
+    let mut profile = promising(subgroup_size);
+    name.clone_into(&mut profile.name);
+    profile.caps.float = HostCaps { b16, b32, b64, ..profile.caps.float };
+    let of = |caps: FloatCaps| FloatControls {
+        denorm_preserve: caps.denormals == Denormals::Keep,
+        denorm_flush: caps.denormals == Denormals::Flush,
+        round_even: true,
+        special: true,
+    };
+    profile.spirv.float = [b16, b32, b64].map(of);
+    profile
+}
+
+/// Mesa's RADV on RDNA: each width's denormals may be kept or flushed, rounding to nearest and special values are promised.
+pub fn radv(flush: bool) -> Profile {
+    let (name, denormals) =
+        if flush { ("RADV, asked to flush", Denormals::Flush) } else { ("RADV", Denormals::Keep) };
+    promised(name, denormals, 64)
+}
+
+/// NVIDIA's driver: as RADV with subgroups of 32; 16-bit denormals are always kept.
+pub fn nvidia(flush: bool) -> Profile {
+    let (name, denormals) =
+        if flush { ("NVIDIA, asked to flush", Denormals::Flush) } else { ("NVIDIA", Denormals::Keep) };
+    promised(name, denormals, 32)
+}
+
+/// MoltenVK: no floats and integers of 64 bits and no float controls; what a probe shows of 32 bits where the math is not the
+/// fast one: denormals flushed, to nearest, special values as IEEE 754 has them.
+pub fn moltenvk() -> Profile {
+    let probed =
+        FloatCaps { denormals: Denormals::Flush, rounding: Rounding::Even, specials: Specials::SomeNan };
+    let caps = DeviceCaps {
+        float: HostCaps { b32: probed, ..HostCaps::default() },
+        float_known: Known::Probed,
+        float16: false,
+        float64: false,
+        int64: false,
+        subgroup_size: 32,
+        ..DeviceCaps::PROMISING
+    };
+    let missing = Features::FLOAT16 | Features::FLOAT64 | Features::INT64;
+    let spirv = Options { features: Features::all().difference(missing), ..Options::default() };
+    Profile { name: "MoltenVK".to_owned(), caps, spirv }
+}

@@ -3,6 +3,7 @@
 
 pub mod approximations;
 pub mod corpus;
+pub mod float_cost;
 pub mod fuzzing;
 pub mod graphs;
 pub mod lifted;

@@ -40,18 +40,36 @@ use ir::host::{Denormals, Rounding, Specials};
 use ir::{Attr, Block, Builder, Function, Op, Phase, Value, Width};
 use smallvec::SmallVec;
 
+/// Which fix-ups are emitted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FixUps {
+    /// Those that can matter, by what is known of operands: see [`facts`].
+    #[default]
+    Needed,
+    /// All. To see what the others cost, and what leaving them out may break.
+    All,
+}
+
 /// Legalizes every float op.
 ///
 /// # Errors
 /// [`TranslateErrorKind::FloatEnvironment`] for ops that no guest instruction becomes.
 pub fn run(func: &mut Function, caps: &DeviceCaps) -> Result<Changed, PassError> {
+    run_with(func, caps, FixUps::Needed)
+}
+
+/// [`run`], with the choice of fix-ups.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(func: &mut Function, caps: &DeviceCaps, fix_ups: FixUps) -> Result<Changed, PassError> {
     if func.phase != Phase::Resolved {
         return Err(PassError::bug("legalize_float wants phase Resolved"));
     }
     let mut aliases = Aliases::default();
     for block in func.layout.clone() {
         if func.blocks[block].insts.iter().any(|&i| func.insts[i].op.group() == "float") {
-            rewrite(func, block, caps, &mut aliases)?;
+            rewrite(func, block, caps, fix_ups, &mut aliases)?;
         }
     }
     aliases.rewrite_graph(func);
@@ -62,6 +80,7 @@ fn rewrite(
     func: &mut Function,
     block: Block,
     caps: &DeviceCaps,
+    fix_ups: FixUps,
     aliases: &mut Aliases,
 ) -> Result<(), PassError> {
     let insts = std::mem::take(&mut func.blocks[block].insts);
@@ -73,12 +92,17 @@ fn rewrite(
         }
         let (op, attr, pc) = (data.op, data.attr.clone(), data.pc);
         let args: SmallVec<[Value; 4]> = data.args.iter().map(|&a| aliases.get(a)).collect();
-        let clean =
-            data.args.iter().filter(|&&a| facts::no_denormal(func, a)).map(|&a| aliases.get(a)).collect();
+        let mut known = |fact: fn(&Function, Value) -> bool| -> SmallVec<[Value; 8]> {
+            if fix_ups == FixUps::All {
+                return SmallVec::new();
+            }
+            data.args.iter().filter(|&&a| fact(func, a)).map(|&a| aliases.get(a)).collect()
+        };
+        let (clean, numbers) = (known(facts::no_denormal), known(facts::no_nan));
         let Some(old) = func.result(inst) else { return Err(PassError::bug("a float op without a result")) };
         let mut b = Builder::new(func, block);
         b.pc = pc;
-        let mut legal = Legal { b, caps, clean };
+        let mut legal = Legal { b, caps, clean, numbers };
         let new = legal.float_op(op, &args, &attr).map_err(|kind| PassError { pc, kind })?;
         let new = if func.ty(old).is_lane() && !func.ty(new).is_lane() {
             let mut b = Builder::new(func, block);
@@ -112,6 +136,8 @@ struct Legal<'a> {
     caps: &'a DeviceCaps,
     /// Values that are known to be no denormals.
     clean: SmallVec<[Value; 8]>,
+    /// Values that are known to be no NaNs.
+    numbers: SmallVec<[Value; 8]>,
 }
 
 impl Legal<'_> {
@@ -298,6 +324,9 @@ impl Legal<'_> {
         let sign = self.sign(f, v);
         let flushed = self.select(small, sign, v);
         self.clean.push(flushed);
+        if self.numbers.contains(&v) {
+            self.numbers.push(flushed);
+        }
         flushed
     }
 
@@ -308,6 +337,9 @@ impl Legal<'_> {
 
     /// `bits`, or for a NaN operand that NaN.
     fn or_nan(&mut self, f: Fmt, env: &FloatEnv, operand: Value, bits: Value) -> Value {
+        if self.numbers.contains(&operand) {
+            return bits;
+        }
         let nan = self.is_nan(f, operand);
         let pass = self.pass(f, env, operand);
         self.select(nan, pass, bits)
