@@ -9,6 +9,7 @@ pub mod access;
 mod check;
 pub mod coverage;
 pub mod decode;
+pub mod descriptor;
 pub mod effects;
 pub mod encode;
 pub mod explain;

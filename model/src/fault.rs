@@ -5,6 +5,7 @@
 
 use crate::memory::format::FormatError;
 use crate::memory::guest::{MemoryError, MemoryErrorKind};
+use crate::memory::image::ImageError;
 use crate::memory::lds::LdsError;
 use crate::memory::vsharp::ResourceError;
 use isa::{DecodeError, Words};
@@ -35,6 +36,9 @@ pub enum FaultKind {
     /// A buffer format, or a use of it.
     #[error("{0}")]
     Format(FormatError),
+    /// An image or sampler descriptor, or a use of it.
+    #[error("{0}")]
+    Image(ImageError),
     /// The words at the pc are no instruction.
     #[error("not an instruction: {}", .0.kind)]
     Decode(DecodeError),
@@ -93,6 +97,8 @@ impl FaultKind {
             FaultKind::Decode(_) => "MOD0010",
             FaultKind::PcOutsideCode => "MOD0011",
             FaultKind::RegisterRange { .. } => "MOD0012",
+            FaultKind::Image(e) if e.is_invalid() => "MOD0013",
+            FaultKind::Image(_) => "MOD0014",
             FaultKind::Unsupported { .. } => "MOD0020",
             FaultKind::Illegal { .. } => "MOD0030",
             FaultKind::InstructionLimit { .. } => "MOD0031",
@@ -106,6 +112,7 @@ impl FaultKind {
             FaultKind::Unsupported { .. }
             | FaultKind::Resource(ResourceError::SpansElements { .. })
             | FaultKind::Format(_) => FaultClass::Unsupported,
+            FaultKind::Image(e) if !e.is_invalid() => FaultClass::Unsupported,
             FaultKind::Bug { .. } => FaultClass::Bug,
             _ => FaultClass::Invalid,
         }
@@ -162,6 +169,12 @@ impl From<LdsError> for Stop {
 impl From<ResourceError> for Stop {
     fn from(error: ResourceError) -> Stop {
         FaultKind::Resource(error).into()
+    }
+}
+
+impl From<ImageError> for Stop {
+    fn from(error: ImageError) -> Stop {
+        FaultKind::Image(error).into()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Bodies of the fuzz targets, and deterministic generators that run the same bodies as ordinary tests.
 //!
 //! **Requires** nothing of its input. **Ensures** that a body returns for every input, or panics because a property is
-//! broken, which is what a fuzzer looks for: [`decode`], [`case`], [`model()`], [`print_parse`], and those of [`recompile`].
+//! broken, which is what a fuzzer looks for: [`decode`], [`case`], [`model()`], [`print_parse`], and those of [`recompile`] and [`mod@descriptors`].
 //! `fuzz/fuzz_targets` hands them bytes from
 //! libFuzzer; `tests/tests/never_panics.rs` and the example `fuzz_long` hand them bytes from [`Random`].
 #![allow(clippy::panic, reason = "a broken property ends the run")]
 
+pub mod descriptors;
 pub mod recompile;
 
 use ::model::code::Code;

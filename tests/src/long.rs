@@ -21,10 +21,12 @@ pub enum Run {
     Lift,
     /// The same, and random functions, to SPIR-V.
     Spirv,
+    /// Random words of descriptors.
+    Descriptors,
 }
 
 impl Run {
-    /// By its name: `decode`, `model`, `case`, `lift`, `spirv`.
+    /// By its name: `decode`, `model`, `case`, `lift`, `spirv`, `descriptors`.
     pub fn named(name: &str) -> Option<Run> {
         match name {
             "decode" => Some(Run::Decode),
@@ -32,6 +34,7 @@ impl Run {
             "case" => Some(Run::Case),
             "lift" => Some(Run::Lift),
             "spirv" => Some(Run::Spirv),
+            "descriptors" => Some(Run::Descriptors),
             _ => None,
         }
     }
@@ -51,6 +54,12 @@ impl Run {
                 seeds[seed].damaged(&mut random)
             }
             Run::Lift | Run::Spirv => program(&mut random, seeds),
+            Run::Descriptors => {
+                // Half of them of an image's type, which random words have half of the time only.
+                let mut words: Vec<u32> = (0..8).map(|_| random.bits() as u32).collect();
+                words[3] |= (random.bits() as u32 & 1) << 31;
+                bytes(&words)
+            }
         }
     }
 
@@ -59,7 +68,7 @@ impl Run {
     pub fn repeat(self, first: u64, count: u64) {
         let seeds = match self {
             Run::Case | Run::Lift | Run::Spirv => seeds().expect("the cases unpack"),
-            Run::Decode | Run::Model => vec![],
+            Run::Decode | Run::Model | Run::Descriptors => vec![],
         };
         for number in first..first.saturating_add(count) {
             let input = self.input(number, &seeds);
@@ -69,6 +78,7 @@ impl Run {
                 Run::Case => fuzzing::case(&input),
                 Run::Lift => fuzzing::recompile::lift(&input),
                 Run::Spirv => fuzzing::recompile::spirv(&input),
+                Run::Descriptors => fuzzing::descriptors::descriptors(&input),
             }));
             if result.is_err() {
                 let path = std::env::temp_dir().join(format!("wavewright-{self:?}-{number}"));

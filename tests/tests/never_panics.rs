@@ -102,6 +102,7 @@ fn what_fuzzing_found_stays_mended() {
         ("case_never_panics", fuzzing::case),
         ("model_never_panics", fuzzing::model),
         ("print_parse_is_identity", fuzzing::print_parse),
+        ("descriptors_never_panic", fuzzing::descriptors::descriptors),
         ("lift_never_panics", fuzzing::recompile::lift),
         ("spirv_always_validates", fuzzing::recompile::spirv),
     ] {

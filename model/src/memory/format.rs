@@ -282,6 +282,16 @@ impl BufferFormat {
     }
 }
 
+/// The low `width` bits, 1 to 16, as an unsigned normalized f32.
+pub(crate) fn unorm(bits: u32, width: u32) -> u32 {
+    convert::unorm_to_f32(bits, width)
+}
+
+/// An f32 as f16, to nearest even.
+pub(crate) fn to_f16(bits: u32) -> u16 {
+    convert::f32_to_f16(bits)
+}
+
 /// Applies destination selects to what was loaded: `one` is [`BufferFormat::one`] or its D16 form.
 ///
 /// A load that is out of range is this of four zeros: components whose select is [`Select::One`] still give one.

@@ -9,12 +9,14 @@
 //! * [`lds`]: the local data share of one workgroup, and the global data share of a dispatch.
 //! * [`atomic`]: what the atomic operations compute, as pure functions.
 //! * [`vsharp`]: buffer descriptors, and the addresses and range checks of buffer instructions.
+//! * [`image`]: texels, filters and comparisons of images.
 //! * [`mod@format`]: buffer data formats: memory bits to register bits and back.
 
 pub mod atomic;
 mod cells;
 pub mod format;
 pub mod guest;
+pub mod image;
 pub mod lds;
 pub mod vsharp;
 

@@ -13,6 +13,7 @@
 //! field), and ADD_TID does not turn format bits into stride bits (Mesa and LLVM leave a format in the scratch
 //! descriptors of gfx10, with stride 0).
 
+pub use isa::descriptor::Select;
 use thiserror::Error;
 
 /// Bytes of an element of a swizzled buffer.
@@ -46,40 +47,6 @@ pub enum ResourceError {
         /// Bytes of the access.
         bytes: u32,
     },
-}
-
-/// What a destination component of a formatted load is made from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Select {
-    /// Zero.
-    Zero,
-    /// One, in the number format: 1.0 or the integer 1.
-    One,
-    /// First component in memory.
-    X,
-    /// Second.
-    Y,
-    /// Third.
-    Z,
-    /// Fourth.
-    W,
-}
-
-impl Select {
-    /// Every component itself, which MTBUF instructions use whatever the descriptor says.
-    pub const IDENTITY: [Self; 4] = [Self::X, Self::Y, Self::Z, Self::W];
-
-    fn from_bits(bits: u32) -> Option<Self> {
-        Some(match bits & 7 {
-            0 => Self::Zero,
-            1 => Self::One,
-            4 => Self::X,
-            5 => Self::Y,
-            6 => Self::Z,
-            7 => Self::W,
-            _ => return None,
-        })
-    }
 }
 
 /// The range check of a descriptor (OOB_SELECT).
@@ -205,6 +172,33 @@ impl BufferResource {
                 _ => RangeCheck::Raw,
             },
         })
+    }
+
+    /// The words. Bits that no source names are 0.
+    #[must_use]
+    pub fn encode(&self) -> [u32; 4] {
+        let [b0, b1, b2, b3, b4, b5, ..] = self.base.to_le_bytes();
+        let select = self.select.iter().rev().fold(0, |word, select| word << 3 | select.bits());
+        let range = match self.range {
+            RangeCheck::StructuredWithOffset => 0,
+            RangeCheck::Structured => 1,
+            RangeCheck::Disabled => 2,
+            RangeCheck::Raw => 3,
+        };
+        [
+            u32::from_le_bytes([b0, b1, b2, b3]),
+            u32::from_le_bytes([b4, b5, 0, 0])
+                | bits(self.stride, 0, 14) << 16
+                | u32::from(self.cache_swizzle) << 30
+                | u32::from(self.swizzle) << 31,
+            self.num_records,
+            select
+                | bits(u32::from(self.format), 0, 7) << 12
+                | bits((self.index_stride >> 3).trailing_zeros(), 0, 2) << 21
+                | u32::from(self.add_tid) << 23
+                | u32::from(self.resource_level) << 24
+                | range << 28,
+        ]
     }
 
     /// Where an access of `bytes` bytes goes.
