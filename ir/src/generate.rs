@@ -46,6 +46,53 @@ pub fn generate(choose: &mut dyn FnMut(usize) -> usize) -> Function {
     g.func
 }
 
+/// Resource that a straight function reads, and the bytes of it: a row of dwords a lane, then dwords of the wave.
+pub const STRAIGHT_INPUT: (u32, usize) = (0, 64 * 16 + 16);
+/// Resource that a straight function writes, and the bytes of it: a dword a lane for each value.
+pub const STRAIGHT_OUTPUT: (u32, usize) = (1, 256 * MOST_VALUES);
+/// Values that are stored at most.
+const MOST_VALUES: usize = 48;
+
+/// A random function of phase Ssa without branches, whose every result has a meaning: ops of integers, floats and waves on values
+/// that it loads, and stores of them. Approximations are left out: their last bit is open.
+pub fn straight(choose: &mut dyn FnMut(usize) -> usize) -> Function {
+    let wave = if choose(2) == 0 { 64 } else { 32 };
+    let mut func = Function::new("straight", wave);
+    func.phase = Phase::Ssa;
+    func.local_size = [wave, 1, 1];
+    for (name, written) in [("input", false), ("output", true)] {
+        func.resources.push(ResourceData { name: name.to_owned(), written });
+    }
+    let block = func.add_block();
+    let mut g = Generate { func, block, values: vec![], choose };
+    g.inputs();
+    let ops: Vec<Op> = Op::ALL.iter().copied().filter(|&op| has_one_result(op)).collect();
+    for _ in 0..1 + g.below(MOST_VALUES) {
+        let op = g.pick(&ops, Op::iadd);
+        g.op(op, false);
+    }
+    g.outputs();
+    g.emit(Op::ret, &[], Attr::None, &[]);
+    g.func
+}
+
+/// Whether all hosts agree on the result.
+fn has_one_result(op: Op) -> bool {
+    let approximate = matches!(
+        op,
+        Op::fsqrt
+            | Op::frcp
+            | Op::frsq
+            | Op::fexp2
+            | Op::flog2
+            | Op::fsin
+            | Op::fcos
+            | Op::unknown
+            | Op::user_data
+    );
+    matches!(op.group(), "int" | "float" | "wave") && !approximate
+}
+
 struct Generate<'a> {
     func: Function,
     block: Block,
@@ -271,6 +318,89 @@ impl Generate<'_> {
         }
     }
 
+    // --- straight lines ---
+
+    fn dword(&mut self, op: Op, at: Value, offset: usize, store: Option<Value>) {
+        let mem = Mem {
+            space: Space::Buffer(Resource::new(usize::from(store.is_some()))),
+            width: Width::B32,
+            count: 1,
+            align: 4,
+            coherence: Coherence::Wave,
+            offset: offset as i32,
+        };
+        let rate = self.func.ty(at).rate;
+        let yes = self.func.constant(Width::B1, 1);
+        let mut args = vec![at, yes];
+        args.extend(store);
+        let results = if store.is_some() { vec![] } else { vec![Type { width: Width::B32, rate }] };
+        self.emit(op, &args, Attr::Mem(mem), &results);
+    }
+
+    /// The last value.
+    fn last(&mut self) -> Value {
+        match self.values.last() {
+            Some(&value) => value,
+            None => self.func.constant(Width::B32, 0),
+        }
+    }
+
+    /// A byte offset for each lane: its number times two to a power.
+    fn of_lane(&mut self, shift: u64) -> Value {
+        self.emit(Op::lane_id, &[], Attr::None, &[Type::L32]);
+        let (lane, count) = (self.last(), self.func.constant(Width::B32, shift));
+        self.emit(Op::ishl, &[lane, count], Attr::None, &[Type::L32]);
+        self.last()
+    }
+
+    /// Values of every width and rate.
+    fn inputs(&mut self) {
+        let row = self.of_lane(4);
+        self.values.clear();
+        (0..4).for_each(|i| self.dword(Op::load, row, i * 4, None));
+        let wave = self.func.constant(Width::B32, 64 * 16);
+        (0..4).for_each(|i| self.dword(Op::load, wave, i * 4, None));
+        for pair in self.values.clone().as_chunks::<2>().0 {
+            let rate = self.func.ty(pair[0]).rate;
+            self.emit(Op::pack, pair, Attr::None, &[Type { width: Width::B64, rate }]);
+            for width in [Width::B16, Width::B8, Width::B1] {
+                self.emit(Op::trunc, &pair[..1], Attr::Width(width), &[Type { width, rate }]);
+            }
+        }
+    }
+
+    /// Stores the values: 64 bits as two dwords, narrow ones widened.
+    fn outputs(&mut self) {
+        let row = self.of_lane(2);
+        let values: Vec<Value> = self.values.iter().rev().copied().take(MOST_VALUES / 2).collect();
+        let mut number = 0;
+        for value in values {
+            let ty = self.func.ty(value);
+            let dword = Type { width: Width::B32, rate: ty.rate };
+            let from = self.values.len();
+            match ty.width {
+                Width::B64 => {
+                    self.emit(Op::lo, &[value], Attr::None, &[dword]);
+                    self.emit(Op::hi, &[value], Attr::None, &[dword]);
+                }
+                Width::B32 => self.values.push(value),
+                Width::B1 | Width::B8 | Width::B16 => {
+                    self.emit(Op::zext, &[value], Attr::Width(Width::B32), &[dword]);
+                }
+            }
+            for value in self.values.split_off(from) {
+                let value = if ty.is_lane() {
+                    value
+                } else {
+                    self.emit(Op::splat, &[value], Attr::None, &[Type::L32]);
+                    self.last()
+                };
+                self.dword(Op::store, row, number * 256, Some(value));
+                number += 1;
+            }
+        }
+    }
+
     // --- graphs ---
 
     /// Up to six blocks. A block uses what the entry and itself define; edges go anywhere but to the entry.
@@ -408,6 +538,27 @@ mod tests {
     use super::*;
     use crate::text::{PrintOptions, parse, print};
     use crate::verify::verify;
+
+    #[test]
+    fn straight_functions_are_valid_and_have_all_exact_ops() {
+        let mut seen = std::collections::HashSet::new();
+        for seed in 0..2000u64 {
+            let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+            let func = straight(&mut |end| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                (state >> 11) as usize % end
+            });
+            if let Err(errors) = verify(&func) {
+                panic!("seed {seed}: {errors}\n{func}");
+            }
+            seen.extend(func.insts.values().map(|data| data.op));
+        }
+        let missing: Vec<_> =
+            Op::ALL.iter().filter(|&&op| has_one_result(op) && !seen.contains(&op)).collect();
+        assert!(missing.is_empty(), "never made: {missing:?}");
+    }
 
     #[test]
     fn random_functions_are_valid_and_read_back() {

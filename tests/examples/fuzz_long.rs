@@ -1,6 +1,6 @@
 //! Runs the body of a fuzz target with random numbers for as many iterations as one likes.
 //!
-//! usage: `cargo run --release -p wavewright-tests --example fuzz_long -- decode|model|case|lift|spirv COUNT [FIRST]`
+//! usage: `cargo run --release -p wavewright-tests --example fuzz_long -- decode|model|case|lift|spirv|passes COUNT [FIRST]`
 //!
 //! All cores are used. An iteration depends on its number only: a failure names it and keeps its input in the temporary
 //! folder, and `1 NUMBER` repeats it.
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize| args.get(i).and_then(|s| s.parse::<u64>().ok());
     let (Some(run), Some(count)) = (args.first().and_then(|n| Run::named(n)), number(1)) else {
-        eprintln!("usage: fuzz_long decode|model|case|lift|spirv COUNT [FIRST]");
+        eprintln!("usage: fuzz_long decode|model|case|lift|spirv|passes COUNT [FIRST]");
         return ExitCode::from(2);
     };
     let first = number(2).unwrap_or(0);

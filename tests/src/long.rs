@@ -23,10 +23,12 @@ pub enum Run {
     Spirv,
     /// Random words of descriptors.
     Descriptors,
+    /// Random functions without branches, through the passes.
+    Passes,
 }
 
 impl Run {
-    /// By its name: `decode`, `model`, `case`, `lift`, `spirv`, `descriptors`.
+    /// By its name: `decode`, `model`, `case`, `lift`, `spirv`, `descriptors`, `passes`.
     pub fn named(name: &str) -> Option<Run> {
         match name {
             "decode" => Some(Run::Decode),
@@ -35,6 +37,7 @@ impl Run {
             "lift" => Some(Run::Lift),
             "spirv" => Some(Run::Spirv),
             "descriptors" => Some(Run::Descriptors),
+            "passes" => Some(Run::Passes),
             _ => None,
         }
     }
@@ -60,6 +63,7 @@ impl Run {
                 words[3] |= (random.bits() as u32 & 1) << 31;
                 bytes(&words)
             }
+            Run::Passes => (0..128).flat_map(|_| random.bits().to_le_bytes()).collect(),
         }
     }
 
@@ -68,7 +72,7 @@ impl Run {
     pub fn repeat(self, first: u64, count: u64) {
         let seeds = match self {
             Run::Case | Run::Lift | Run::Spirv => seeds().expect("the cases unpack"),
-            Run::Decode | Run::Model | Run::Descriptors => vec![],
+            Run::Decode | Run::Model | Run::Descriptors | Run::Passes => vec![],
         };
         for number in first..first.saturating_add(count) {
             let input = self.input(number, &seeds);
@@ -79,6 +83,7 @@ impl Run {
                 Run::Lift => fuzzing::recompile::lift(&input),
                 Run::Spirv => fuzzing::recompile::spirv(&input),
                 Run::Descriptors => fuzzing::descriptors::descriptors(&input),
+                Run::Passes => fuzzing::recompile::passes_keep_results(&input),
             }));
             if result.is_err() {
                 let path = std::env::temp_dir().join(format!("wavewright-{self:?}-{number}"));

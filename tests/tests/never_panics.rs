@@ -36,6 +36,11 @@ fn what_is_emitted_is_valid() {
 }
 
 #[test]
+fn passes_keep_what_straight_functions_leave() {
+    Run::Passes.repeat(1, 400);
+}
+
+#[test]
 fn sound_cases_load_and_run() {
     for seed in seeds().unwrap() {
         fuzzing::case(&seed.bundle());
@@ -105,6 +110,7 @@ fn what_fuzzing_found_stays_mended() {
         ("descriptors_never_panic", fuzzing::descriptors::descriptors),
         ("lift_never_panics", fuzzing::recompile::lift),
         ("spirv_always_validates", fuzzing::recompile::spirv),
+        ("passes_keep_interp_result", fuzzing::recompile::passes_keep_results),
     ] {
         let mut n = 0;
         for entry in fs::read_dir(seeds.join(target)).unwrap() {

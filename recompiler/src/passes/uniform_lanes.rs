@@ -67,7 +67,7 @@ fn same_everywhere(func: &Function, value: Value) -> Option<Value> {
         return Some(value);
     }
     let data = &func.insts[func.def_inst(value)?];
-    (data.op == Op::splat).then(|| data.args[0])
+    (data.op == Op::splat).then(|| data.args[0]).filter(|&inner| !func.ty(inner).is_lane())
 }
 
 /// Point 1: the splatted result.

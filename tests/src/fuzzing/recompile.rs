@@ -1,11 +1,15 @@
-//! Fuzz bodies of the recompiler: [`lift`] and [`spirv()`].
+//! Fuzz bodies of the recompiler: [`lift`], [`spirv()`] and [`passes_keep_results`].
 //!
 //! **Requires** nothing of the input. **Ensures** that a program of any words becomes a function, verified after every pass, or
 //! is refused by type; that what the emitter makes of it, or of a random function, is taken by spirv-val for Vulkan 1.3, or is
-//! refused by type. A refusal of the class *bug* is a failure.
+//! refused by type. A refusal of the class *bug* is a failure. A random function without branches leaves the same memory before and
+//! after every list of passes, run by hosts that decide against the code.
 
-use super::{bytes, instructions, words};
-use ir::host::{Denormals, FloatCaps, HostCaps, Rounding, Specials};
+use super::{Random, bytes, instructions, words};
+use difftest::numbers::Kind;
+use ir::generate::{STRAIGHT_INPUT, STRAIGHT_OUTPUT};
+use ir::host::{Denormals, FloatCaps, HostCaps, Personality, Rounding, Specials};
+use ir::interp::{Bytes, Dispatch, Padding, Program, run};
 use ir::{Function, Phase};
 use isa::{DecodeOptions, Strictness};
 use recompiler::caps::{DeviceCaps, Known};
@@ -219,5 +223,89 @@ pub fn spirv(data: &[u8]) {
             EmitErrorKind::Unsupported(what) => assert!(!what.is_empty()),
             EmitErrorKind::NotLegal(_) => assert!(random, "{e}\n{func}"),
         },
+    }
+}
+
+/// What a straight function leaves in memory, run by a host.
+fn left(func: &Function, input: &[u8], host: &mut Personality) -> Vec<u8> {
+    let program = Program::new(func).unwrap_or_else(|e| panic!("{e}\n{func}"));
+    let mut memory = Bytes::default();
+    memory.buffers.insert(STRAIGHT_INPUT.0, input.to_vec());
+    memory.buffers.insert(STRAIGHT_OUTPUT.0, vec![0; STRAIGHT_OUTPUT.1]);
+    // A function of single lanes has exactly those of the workgroup.
+    let padding = if func.wave_size == 1 { Padding::Absent } else { Padding::Runs };
+    let dispatch = Dispatch { workgroups: [1; 3], user_data: &[], padding };
+    match run(&program, &dispatch, &mut memory, host, &mut (1 << 24)) {
+        Ok(None) => memory.buffers.remove(&STRAIGHT_OUTPUT.0).unwrap_or_default(),
+        other => panic!("{other:?}\n{func}"),
+    }
+}
+
+/// A random function without branches, from the rows of the ops: after every list of passes it leaves the memory that it left
+/// before, whatever a host of the caps decides. The first bytes choose operands and host, the others the function.
+pub fn passes_keep_results(data: &[u8]) {
+    let Some((head, choices)) = data.split_first_chunk::<HEAD>() else { return };
+    let mut choices = choices.iter();
+    let mut next = || choices.next().map_or(0, |&b| usize::from(b));
+    let mut func =
+        ir::generate::straight(&mut |end| if end <= 256 { next() } else { next() << 8 | next() } % end);
+    verified(&func);
+    let mut random = Random(u64::from_le_bytes(*head));
+    let mut input = vec![0; STRAIGHT_INPUT.1];
+    for dword in input.as_chunks_mut::<4>().0 {
+        let kind = *random.pick(&[Kind::F32, Kind::F16, Kind::Int, Kind::F64]);
+        let corner = kind.corner(random.below(kind.corners()));
+        let any = random.bits();
+        let value = if any & 3 == 0 { any >> 32 } else { corner };
+        // The high dword of a corner has its exponent.
+        let value = if any & 4 == 0 && kind == Kind::F64 { value >> 32 } else { value };
+        *dword = (value as u32).to_le_bytes();
+    }
+    let mut caps = caps(head[3]);
+    caps.int64 = head[4] & 3 != 0;
+    caps.float64 = head[4] & 12 != 0;
+    let want = left(&func, &input, &mut Personality::ieee());
+    let options = options(head[5] & 64);
+    let mut manager = Manager::new(options.passes);
+    let seed = u64::from(head[6]);
+    let same = |func: &Function, host: &mut Personality, after: &str| {
+        verified(func);
+        let got = left(func, &input, host);
+        if let Some(at) = want.iter().zip(&got).position(|(a, b)| a != b) {
+            let (lane, value) = (at / 4 % 64, at / 256);
+            panic!("after {after}: value {value}, lane {lane} differs, {caps:?}\n{func}");
+        }
+    };
+    // The first step is for Raw.
+    let clean = passes::CLEAN.get(1..).unwrap_or(&[]);
+    if taken(manager.run(&mut func, clean), &manager).is_none() {
+        return;
+    }
+    same(&func, &mut Personality::ieee(), "CLEAN");
+    match waves::map(&mut func, &caps, options.waves) {
+        Ok(_) => same(&func, &mut Personality::ieee(), "the wave map"),
+        Err(kind) => return assert!(kind.class() != ErrorClass::Bug, "{kind}"),
+    }
+    if taken(manager.run(&mut func, passes::AFTER_WAVES), &manager).is_none() {
+        return;
+    }
+    same(&func, &mut Personality::ieee(), "AFTER_WAVES");
+    func.phase = Phase::Resolved;
+    let legalized = manager
+        .with(&mut func, "legalize_float", |func| passes::legalize_float::run(func, &caps))
+        .map(|_| ());
+    if taken(legalized, &manager).is_none() {
+        return;
+    }
+    same(&func, &mut Personality::adversary(caps.float, seed), "legalize_float");
+    if !caps.int64 {
+        let split = manager.with(&mut func, "legalize_int64", passes::legalize_int64::run).map(|_| ());
+        if taken(split, &manager).is_none() {
+            return;
+        }
+        same(&func, &mut Personality::adversary(caps.float, seed), "legalize_int64");
+    }
+    if taken(manager.run(&mut func, passes::LAST), &manager).is_some() {
+        same(&func, &mut Personality::adversary(caps.float, seed ^ 0x55), "LAST");
     }
 }

@@ -213,7 +213,9 @@ fn canonical(cx: &mut Cx<'_>, op: Op, args: &[Value], inst: Inst, ty: Type) -> O
         new.swap(0, 1);
     }
     if ty.rate == Rate::Lane && op != Op::splat {
-        let splatted = |cx: &Cx<'_>, v: Value| cx.is(v, Op::splat).map(|[inner, ..]| inner);
+        let splatted = |cx: &Cx<'_>, v: Value| {
+            cx.is(v, Op::splat).map(|[inner, ..]| inner).filter(|&inner| !cx.func.ty(inner).is_lane())
+        };
         let lanes = args.iter().filter(|&&a| cx.func.ty(a).is_lane()).count();
         let through = args.iter().filter(|&&a| splatted(cx, a).is_some()).count();
         if through > 0 || (lanes == 0 && !args.is_empty()) {
