@@ -29,6 +29,7 @@ pub enum Verb {
     Devices(Devices),
     Coverage(Coverage),
     Difftest(Difftest),
+    Fuzz(Fuzz),
     Pack(Pack),
     Unpack(Unpack),
     /// Runs cases that a `check` sends on standard input; not for people
@@ -331,6 +332,12 @@ pub enum DiffExecutor {
     Interp,
     /// The interpreter, after all passes, as hosts of several kinds that decide against the code
     InterpLegal,
+/// Where random programs run recompiled.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FuzzOn {
+    /// The IR's interpreter: whole guest waves, and as the back ends get it
+    #[default]
+    Interp,
     /// A Vulkan device
     Vulkan,
 }
@@ -379,6 +386,46 @@ pub struct Difftest {
     /// Write a .wwcap to DIR for each instruction that differs
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+/// Run random programs on the software model and recompiled, and shrink those that differ
+///
+/// Programs are made from the rows of the instruction tables and are valid: what they read is defined, and they end. What model
+/// or recompiler refuse is left out of a program and counted. A program whose registers, LDS or memory differ is made as small
+/// as it goes and printed as assembly with what differs; `--program` runs one again.
+///
+/// Examples:
+///   wavewright fuzz --seed 1 --count 100
+///   wavewright fuzz --seed 7 --count 500 --waves 32 --on vulkan --features flow,lds
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Fuzz {
+    /// Makes the programs: the same seed gives the same ones
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many programs
+    #[arg(long, default_value_t = 100)]
+    pub count: u32,
+    /// Lanes of a wave; both in turn if it is not given
+    #[arg(long)]
+    pub waves: Option<WaveArg>,
+    /// What programs contain besides arithmetic, as names with commas: flow, wild, lanes, lds, atomics, memory, mode, exec,
+    /// relative, waves, float; all if it is not given
+    #[arg(long, value_delimiter = ',', value_parser = crate::parse::feature)]
+    pub features: Option<Vec<driver::random::Features>>,
+    /// Operations of a program at the most
+    #[arg(long, default_value_t = 60)]
+    pub ops: usize,
+    /// Where they run recompiled
+    #[arg(long, value_enum, default_value_t)]
+    pub on: FuzzOn,
+    /// Invocations of a subgroup for which the interpreter's programs are mapped
+    #[arg(long, default_value_t = 8)]
+    pub subgroup: u32,
+    /// Only the program with this seed, as a failure names it; its assembly is printed
+    #[arg(long, value_name = "SEED", value_parser = crate::parse::address)]
+    pub program: Option<u64>,
+    /// Do not shrink failures
+    #[arg(long)]
+    pub no_shrink: bool,
 }
 
 /// Pack a case directory into one .wwcap file

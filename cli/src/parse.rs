@@ -47,3 +47,12 @@ pub fn size(text: &str) -> Result<[u32; 3], String> {
     }
     if out.contains(&0) { Err("a size is 0".to_owned()) } else { Ok(out) }
 }
+
+/// What random programs may contain, by name.
+pub fn feature(text: &str) -> Result<driver::random::Features, String> {
+    let names = driver::random::Features::NAMES;
+    names.iter().find(|(name, _)| *name == text).map(|(_, feature)| *feature).ok_or_else(|| {
+        let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        format!("`{text}` is none of {}", names.join(", "))
+    })
+}

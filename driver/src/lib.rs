@@ -12,6 +12,7 @@ mod lane_scratch;
 pub mod on_device;
 pub mod profiles;
 pub mod program;
+pub mod random;
 pub mod recompiled;
 pub mod reference;
 pub mod replay;

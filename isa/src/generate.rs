@@ -150,6 +150,27 @@ pub fn generate(op: Op, form: Form, options: DecodeOptions, next: &mut impl FnMu
     None
 }
 
+/// The instruction with other values in its fields, as `value` gives them for each field and what it holds now; `None` where
+/// the decoder takes that for another instruction or for none.
+pub fn with_fields(
+    inst: &Inst,
+    options: DecodeOptions,
+    value: &mut impl FnMut(FieldInfo, u64) -> u64,
+) -> Option<Inst> {
+    let bits = inst.fields.pack();
+    let bits = inst.fields.infos().iter().fold(0, |all, &info| {
+        let mask = (1u64 << info.width) - 1;
+        all | (value(info, bits >> info.low & mask) & mask) << info.low
+    });
+    let fields = unpack(inst.op, Form::of_fields(inst.op.family(), &inst.fields), bits);
+    let words = encode(&Inst { fields, ..inst.clone() }).ok()?;
+    let decoded = decode(&words, 0, options).ok()?;
+    let same = decoded.op == inst.op
+        && decoded.dwords() as usize == words.len()
+        && std::mem::discriminant(&decoded.fields) == std::mem::discriminant(&inst.fields);
+    same.then_some(decoded)
+}
+
 /// Gives another value to the field that an error names. Errors name operands: where the encoding calls the field
 /// otherwise, one of the fields that hold operands is changed.
 fn change(bits: u64, infos: &[FieldInfo], name: &str, next: &mut impl FnMut() -> u64) -> u64 {

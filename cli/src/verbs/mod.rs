@@ -8,6 +8,7 @@ mod devices;
 mod difftest;
 mod disasm;
 mod explain;
+mod fuzz;
 mod pack;
 mod program;
 mod replay;
@@ -32,6 +33,7 @@ pub fn run(cli: Cli) -> Result<Exit, CliError> {
         Verb::Devices(args) => devices::run(&args, cli.json),
         Verb::Coverage(args) => coverage::run(&args, cli.json),
         Verb::Difftest(args) => difftest::run(&args, cli.json),
+        Verb::Fuzz(args) => fuzz::run(&args, cli.json),
         Verb::Replay(args) => replay::run(&args, cli.json),
         Verb::Check(args) => check::run(&args, cli.json),
         Verb::Trace(args) => trace::run(&args, cli.json),
