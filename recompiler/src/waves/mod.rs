@@ -75,6 +75,7 @@ pub fn one_barrier(func: &mut Function) -> Result<Changed, PassError> {
 /// [`TranslateErrorKind::WaveMap`] where no map is exact on this device.
 pub fn map(func: &mut Function, caps: &DeviceCaps, force: Force) -> Result<Choice, TranslateErrorKind> {
     let group: u64 = func.local_size.iter().map(|&l| u64::from(l)).product();
+    let group = group.next_multiple_of(u64::from(func.wave_size.max(1)));
     let not_per_lane = match force {
         Force::No if group > u64::from(caps.max_workgroup_invocations) => {
             Some((u32::MAX, "the workgroup has more lanes than the host's may have invocations"))

@@ -84,6 +84,8 @@ pub(super) fn rewrite(func: &mut Function) {
             func.replace_uses(inst, resolve);
         }
     }
-    func.local_size = [func.local_size.iter().fold(1u32, |n, &l| n.saturating_mul(l)), 1, 1];
+    // Whole waves: a program may switch on lanes that it was started without.
+    let total = func.local_size.iter().fold(1u32, |n, &l| n.saturating_mul(l));
+    func.local_size = [total.checked_next_multiple_of(func.wave_size).unwrap_or(total), 1, 1];
     func.wave_size = 1;
 }
