@@ -110,7 +110,7 @@ pub fn run(args: &Fuzz, as_json: bool) -> Result<Exit, CliError> {
 /// A refusal without its place and its instruction.
 fn reason(why: &str) -> &str {
     let behind = |text: &'static str| why.split_once(text).map(|(_, rest)| rest);
-    let why = behind(" is not translated: ").unwrap_or(why);
+    let why = behind(" is not translated: ").or_else(|| behind(" is not supported: ")).unwrap_or(why);
     why.split_once(" [").map_or(why, |(what, _)| what)
 }
 

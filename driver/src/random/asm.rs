@@ -87,7 +87,13 @@ pub fn ds(op: Ds, vdst: u8, addr: u8, data0: u8, offset: u16) -> Inst {
 
 /// A global access with a 32-bit offset in a vector register to the pair `saddr`.
 pub fn global(op: Global, vdst: u8, addr: u8, data: u8, saddr: u8) -> Inst {
-    make(op, Fields::Flat(FlatFields { seg: 2, addr, data, saddr, vdst, ..FlatFields::default() }), None)
+    global_at(op, vdst, addr, data, saddr, 0)
+}
+
+/// As [`global`], with a constant offset.
+pub fn global_at(op: Global, vdst: u8, addr: u8, data: u8, saddr: u8, offset: u16) -> Inst {
+    let fields = FlatFields { offset, seg: 2, addr, data, saddr, vdst, ..FlatFields::default() };
+    make(op, Fields::Flat(fields), None)
 }
 
 /// A scalar load from the pair `base`.

@@ -8,8 +8,8 @@
 //! times that, v2 for addresses, then those of the steps.
 
 use super::asm::{
-    ALL_ONES, EXEC, M0, VCC, ZERO, constant, ds, global, smem, sop1, sop2, sop2_literal, sopc, sopp, v, vop1,
-    vop2, vop2_literal, vop3, wait,
+    ALL_ONES, EXEC, M0, VCC, ZERO, constant, ds, global_at, smem, sop1, sop2, sop2_literal, sopc, sopp, v,
+    vop1, vop2, vop2_literal, vop3, wait,
 };
 use super::ops::whole;
 use super::{Program, Random, Step};
@@ -21,10 +21,10 @@ use std::collections::{BTreeMap, HashMap};
 
 /// First scalar register of the steps, and how many there are.
 pub const FIRST_S: u8 = 32;
-pub const S_COUNT: u8 = 40;
+pub const S_COUNT: u8 = 24;
 /// First vector register of the steps, and how many there are.
 pub const FIRST_V: u8 = 3;
-pub const V_COUNT: u8 = 24;
+pub const V_COUNT: u8 = 12;
 /// EXEC at the start.
 pub const FIRST_EXEC: u8 = 8;
 /// Pairs for masks that are saved, one for each depth.
@@ -37,28 +37,29 @@ const FUEL: u8 = 6;
 /// Fuel at the start: halved each time a program goes back in its code, which it does while any is left.
 const FULL: u32 = 0xff_ffff;
 
-/// Bytes of LDS that hold a dword of every lane; there are four rows, then the cells of atomics.
+/// Bytes of LDS that hold a dword of every lane; there are two rows, then the cells of atomics.
 pub const LDS_ROW: u16 = 512;
-pub const LDS_CELLS: u16 = 4 * LDS_ROW;
-const LDS_BYTES: u32 = 4096;
+pub const LDS_ROWS: u16 = 2;
+pub const LDS_CELLS: u16 = LDS_ROWS * LDS_ROW;
+const LDS_BYTES: u32 = 2048;
+/// Bytes of a lane in the input and in the output: vector registers, then in the output rows of LDS, cells, scalars.
+const RECORD: u32 = 64;
+const _: () = assert!((V_COUNT as u32 + LDS_ROWS as u32 + 2) * 4 == RECORD && S_COUNT + 6 <= 32);
 /// Offset of the lanes' own dwords in the output, as in LDS, and of the cells of atomics.
-pub const OWN: u32 = 0x8000;
-pub const CELLS: u32 = OWN + 4 * LDS_ROW as u32;
+pub const OWN: u32 = 128 * RECORD;
+pub const CELLS: u32 = OWN + LDS_ROWS as u32 * LDS_ROW as u32;
 const CELL_BYTES: u32 = 256;
 const OUTPUT_BYTES: u32 = CELLS + CELL_BYTES;
 /// Keeps an address inside of the input, at a dword, with three more behind it.
 pub const INPUT_MASK: u32 = 0x7fc;
-const INPUT_SGPRS: u32 = 0x4000;
-const INPUT_BYTES: u32 = 0x4200;
+const INPUT_SGPRS: u32 = 128 * RECORD;
+const INPUT_BYTES: u32 = INPUT_SGPRS + 512;
 
 const CODE: u64 = 0x10_0000;
 const INPUT: u64 = 0x20_0000;
 const OUTPUT: u64 = 0x30_0000;
 /// The region that is compared.
 pub const REGION: &str = "output";
-
-/// Scalar values that are stored at the end: those of the steps, then EXEC, SCC, M0, VCC.
-const SCALARS: u8 = S_COUNT + 6;
 
 /// What a dword of the result is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -101,35 +102,23 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Rows of the result before the steps' own memory: vector registers, LDS, cells, scalars.
-const LDS_ROWS: u32 = 4;
-
 impl Program {
-    fn stride(&self) -> u32 {
-        self.waves() * self.wave_size * 4
-    }
-
-    fn scalar_rows(&self) -> u32 {
-        u32::from(SCALARS).div_ceil(self.wave_size)
-    }
-
     /// What lies at a byte of the result.
     pub fn place(&self, at: u32) -> Place {
-        let (row, lane) = (at / self.stride(), at % self.stride() / 4);
+        let (lane, n) = (at / RECORD, at % RECORD / 4);
+        let (in_group, rows) = (lane * 4, u32::from(LDS_ROWS));
         let (wave, lane) = (lane / self.wave_size, lane % self.wave_size);
-        let vectors = u32::from(V_COUNT);
         let part = if at >= OWN {
             Part::Memory(at)
-        } else if row < vectors {
-            Part::Vector(FIRST_V + row as u8)
-        } else if row < vectors + LDS_ROWS {
-            Part::Lds((row - vectors) * u32::from(LDS_ROW) + (wave * self.wave_size + lane) * 4)
-        } else if row == vectors + LDS_ROWS {
-            Part::Lds(u32::from(LDS_CELLS) + (wave * self.wave_size + lane) * 4 % CELL_BYTES)
+        } else if n < u32::from(V_COUNT) {
+            Part::Vector(FIRST_V + n as u8)
+        } else if n < u32::from(V_COUNT) + rows {
+            Part::Lds((n - u32::from(V_COUNT)) * u32::from(LDS_ROW) + in_group)
+        } else if n == u32::from(V_COUNT) + rows {
+            Part::Lds(u32::from(LDS_CELLS) + in_group % CELL_BYTES)
         } else {
-            let n = (row - vectors - LDS_ROWS - 1) * self.wave_size + lane;
-            Part::Scalar(match n.checked_sub(u32::from(S_COUNT)) {
-                None => FIRST_S + n as u8,
+            Part::Scalar(match lane.checked_sub(u32::from(S_COUNT)) {
+                None => FIRST_S + lane as u8,
                 Some(0) => EXEC,
                 Some(1) => EXEC + 1,
                 Some(2) => 253,
@@ -161,15 +150,15 @@ impl Program {
         out.extend([
             vop2(Vop2::v_add_nc_u32, 0, 5, 0),
             vop2(Vop2::v_lshlrev_b32, LANE_BYTES, u16::from(ZERO + 2), 0),
-            vop1(Vop1::v_mov_b32, 2, v(LANE_BYTES)),
+            vop2(Vop2::v_lshlrev_b32, 2, u16::from(ZERO + RECORD.trailing_zeros() as u8), 0),
         ]);
-        for r in FIRST_V..FIRST_V + V_COUNT {
-            out.push(global(Global::global_load_dword, r, 2, 0, 0));
-            out.push(vop2_literal(Vop2::v_add_nc_u32, 2, self.stride(), 2));
+        for n in (0..V_COUNT).step_by(4) {
+            let load = Global::global_load_dwordx4;
+            out.push(global_at(load, FIRST_V + n, 2, 0, 0, u16::from(n) * 4));
         }
         out.extend(wait());
-        for row in 0..4 {
-            out.push(ds(Ds::ds_write_b32, 0, LANE_BYTES, FIRST_V + row, u16::from(row) * LDS_ROW));
+        for row in 0..LDS_ROWS {
+            out.push(ds(Ds::ds_write_b32, 0, LANE_BYTES, FIRST_V + row as u8, row * LDS_ROW));
         }
         // Cells begin with what their place says: every wave writes the same.
         out.extend([
@@ -178,9 +167,8 @@ impl Program {
         ]);
         out.extend([
             smem(Smem::s_load_dwordx16, FIRST_S, 0, INPUT_SGPRS),
-            smem(Smem::s_load_dwordx16, FIRST_S + 16, 0, INPUT_SGPRS + 64),
-            smem(Smem::s_load_dwordx8, FIRST_S + 32, 0, INPUT_SGPRS + 128),
-            smem(Smem::s_load_dwordx2, VCC, 0, INPUT_SGPRS + 160),
+            smem(Smem::s_load_dwordx8, FIRST_S + 16, 0, INPUT_SGPRS + 64),
+            smem(Smem::s_load_dwordx2, VCC, 0, INPUT_SGPRS + 96),
         ]);
         out.extend(wait());
         out.push(sopp(Sopp::s_barrier, 0));
@@ -212,32 +200,24 @@ impl Program {
         ]);
         out.extend(wait());
         out.push(sopp(Sopp::s_barrier, 0));
-        out.push(vop1(Vop1::v_mov_b32, 2, v(LANE_BYTES)));
-        let store = |out: &mut Vec<Inst>, r: u8| {
-            out.push(global(Global::global_store_dword, 0, 2, r, 2));
-            out.push(vop2_literal(Vop2::v_add_nc_u32, 2, self.stride(), 2));
-        };
-        for r in FIRST_V..FIRST_V + V_COUNT {
-            store(&mut out, r);
+        out.push(vop2(Vop2::v_lshlrev_b32, 2, u16::from(ZERO + RECORD.trailing_zeros() as u8), 0));
+        let store = |r: u8, n: u8| global_at(Global::global_store_dwordx4, 0, 2, r, 2, u16::from(n) * 4);
+        for n in (0..V_COUNT).step_by(4) {
+            out.push(store(FIRST_V + n, n));
         }
-        for row in 0..4 {
-            out.push(ds(Ds::ds_read_b32, FIRST_V, LANE_BYTES, 0, row * LDS_ROW));
-            out.extend(wait());
-            store(&mut out, FIRST_V);
+        for row in 0..LDS_ROWS {
+            out.push(ds(Ds::ds_read_b32, FIRST_V + row as u8, LANE_BYTES, 0, row * LDS_ROW));
         }
-        out.push(vop2_literal(Vop2::v_and_b32, FIRST_V + 1, CELL_BYTES - 4, LANE_BYTES));
-        out.push(ds(Ds::ds_read_b32, FIRST_V, FIRST_V + 1, 0, LDS_CELLS));
+        let (cells, scalars) = (FIRST_V + LDS_ROWS as u8, FIRST_V + LDS_ROWS as u8 + 1);
+        out.push(vop2_literal(Vop2::v_and_b32, scalars, CELL_BYTES - 4, LANE_BYTES));
+        out.push(ds(Ds::ds_read_b32, cells, scalars, 0, LDS_CELLS));
         out.extend(wait());
-        store(&mut out, FIRST_V);
-        for row in 0..self.scalar_rows() as u8 {
-            let size = self.wave_size as u8;
-            out.push(vop1(Vop1::v_mov_b32, FIRST_V, ZERO.into()));
-            for lane in 0..size.min(SCALARS - row * size) {
-                let source = u16::from(FIRST_S + row * size + lane);
-                out.push(vop3(Vop3::v_writelane_b32, FIRST_V, source, u16::from(ZERO + lane)));
-            }
-            store(&mut out, FIRST_V);
+        out.push(vop1(Vop1::v_mov_b32, scalars, ZERO.into()));
+        for lane in 0..S_COUNT + 6 {
+            let (source, lane) = (u16::from(FIRST_S + lane), u16::from(ZERO + lane));
+            out.push(vop3(Vop3::v_writelane_b32, scalars, source, lane));
         }
+        out.push(store(FIRST_V, V_COUNT));
         out.push(sopp(Sopp::s_endpgm, 0));
         out
     }

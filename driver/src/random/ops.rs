@@ -4,11 +4,11 @@
 //! only those that are compared or nothing relies on. Leaves alone: control.
 
 use super::asm::{
-    EXEC, LITERAL, M0, VCC, ds, global, smem, sop1, sop2_literal, sopp, v, vop1, vop2_literal, vop3, wait,
+    EXEC, M0, VCC, ds, global, smem, sop1, sop2_literal, sopp, v, vop1, vop2_literal, vop3, wait,
 };
 use super::build::{
-    CELLS, FIRST_EXEC, FIRST_S, FIRST_V, INPUT_MASK, LANE_BYTES, LDS_CELLS, LDS_ROW, OWN, S_COUNT, V_COUNT,
-    WAVE_BYTES,
+    CELLS, FIRST_EXEC, FIRST_S, FIRST_V, INPUT_MASK, LANE_BYTES, LDS_CELLS, LDS_ROW, LDS_ROWS, OWN, S_COUNT,
+    V_COUNT, WAVE_BYTES,
 };
 use super::{Features, Random, Settings, Step};
 use isa::effects::{RegFile, effects};
@@ -240,7 +240,7 @@ fn sgpr(random: &mut Random) -> u8 {
 
 /// A place in LDS that is the lane's own.
 fn own_offset(random: &mut Random) -> u16 {
-    random.below(4) as u16 * LDS_ROW
+    random.below(LDS_ROWS.into()) as u16 * LDS_ROW
 }
 
 fn with_wait(mut insts: Vec<Inst>) -> Vec<Inst> {
@@ -337,7 +337,7 @@ fn memory(random: &mut Random) -> Vec<Inst> {
             vec![smem(op, sgpr(random), 0, (random.below(256) * 4) as u32)]
         }
         kind => {
-            let at = OWN + random.below(4) as u32 * u32::from(LDS_ROW);
+            let at = OWN + random.below(LDS_ROWS.into()) as u32 * u32::from(LDS_ROW);
             let access = if kind == 2 {
                 let op = random.pick([
                     Global::global_store_dword,
@@ -377,9 +377,9 @@ fn memory_atomic(random: &mut Random) -> Vec<Inst> {
 fn relative(random: &mut Random) -> Vec<Inst> {
     let index = sop2_literal(Sop2::s_and_b32, M0, sgpr(random), 7);
     let (to, from) = (vgpr(random), vgpr(random));
-    let far = |r: u8| FIRST_V + (r - FIRST_V) % (V_COUNT - 12);
+    let far = |r: u8| FIRST_V + (r - FIRST_V) % (V_COUNT - 8);
     let (sto, sfrom) = (sgpr(random), sgpr(random));
-    let far_s = |r: u8| FIRST_S + (r - FIRST_S) % (S_COUNT - 12) / 2 * 2;
+    let far_s = |r: u8| FIRST_S + (r - FIRST_S) % (S_COUNT - 8);
     let access = match random.below(6) {
         0 => vop1(Vop1::v_movrels_b32, to, v(far(from))),
         1 => vop1(Vop1::v_movreld_b32, far(to), v(from)),
@@ -414,5 +414,3 @@ pub fn mode(random: &mut Random) -> Step {
     let op = random.pick([Sopp::s_round_mode, Sopp::s_denorm_mode]);
     Step::Ops(vec![sopp(op, random.below(16) as u16)])
 }
-
-const _: () = assert!(LITERAL == 255);
