@@ -332,12 +332,6 @@ pub enum DiffExecutor {
     Interp,
     /// The interpreter, after all passes, as hosts of several kinds that decide against the code
     InterpLegal,
-/// Where random programs run recompiled.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum FuzzOn {
-    /// The IR's interpreter: whole guest waves, and as the back ends get it
-    #[default]
-    Interp,
     /// A Vulkan device
     Vulkan,
 }
@@ -386,6 +380,18 @@ pub struct Difftest {
     /// Write a .wwcap to DIR for each instruction that differs
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// Where random programs run recompiled.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FuzzOn {
+    /// The IR's interpreter: whole guest waves, and as the back ends get it
+    #[default]
+    Interp,
+    /// A Vulkan device
+    Vulkan,
+}
+
 /// Run random programs on the software model and recompiled, and shrink those that differ
 ///
 /// Programs are made from the rows of the instruction tables and are valid: what they read is defined, and they end. What model
