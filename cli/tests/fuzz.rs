@@ -23,13 +23,15 @@ fn random_programs_do_on_a_device_what_the_model_does() {
     if !vulkan_or_skip("random_programs_do_on_a_device_what_the_model_does") {
         return;
     }
-    for wave in ["32", "64"] {
+    // Most of the time goes into the device's compiler.
+    for (wave, count) in [("32", 3), ("64", 1)] {
+        let n = count.to_string();
         let args = [
-            "--json", "fuzz", "--seed", "1013", "--count", "3", "--ops", "10", "--waves", wave, "--on",
+            "--json", "fuzz", "--seed", "1013", "--count", &n, "--ops", "10", "--waves", wave, "--on",
             "vulkan",
         ];
         let sum = last_line(&args);
-        assert_eq!((&sum["failed"], &sum["programs"]), (&0.into(), &3.into()), "{sum}");
+        assert_eq!((&sum["failed"], &sum["programs"]), (&0.into(), &count.into()), "{sum}");
     }
 }
 
