@@ -6,7 +6,7 @@
 use super::build::REGION;
 use super::{Place, Program};
 use crate::on_device::{self, Target};
-use crate::recompiled::{Stage, executable, interpret};
+use crate::recompiled::{Stage, interpret, request};
 use crate::replay::{ReplayError, ReplayOptions, replay};
 use recompiler::caps::DeviceCaps;
 use recompiler::compile::{Options, Upto, compile};
@@ -119,7 +119,7 @@ pub fn judge(program: &Program, on: On<'_>) -> Outcome {
         expect.bytes = bytes.into();
     }
     // What is refused at an instruction is told with its address.
-    match executable(&case) {
+    match request(&case) {
         Ok((request, _)) => {
             let mut manager = Manager::new(Options::default().passes);
             let raw = compile(&request, &DeviceCaps::PROMISING, &Options::default(), Upto::Raw, &mut manager);
