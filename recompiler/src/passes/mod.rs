@@ -131,20 +131,8 @@ pub const CLEAN: &[Step] = &[
     ]),
     // Spilled scalars become the values they were, and their loads' addresses equal again.
     Step::until_stable(&["simplify", "lane_slots"]),
-    // Most of what the lift wrote to be exact in general is dead by now; dead code would look at the bits of masks.
-    Step::once("dce"),
-    // Behind lane_slots: spilled masks are values now. Before masked_writes: masks of lanes can be compared.
-    Step::once("mask_values"),
-    Step::until_stable(&["simplify", "copies"]),
-    // Lanes that left a loop and those that still run are all lanes together.
-    Step::once("mask_invariants"),
-    // Masks that were saved are known again behind what they guarded.
-    Step::once("mask_subsets"),
-    // Counters and masks that are the wave's.
-    Step::once("lane_constants"),
-    // Need equal masks to be one value.
-    Step::once("uniform_lanes"),
-    Step::once("masked_writes"),
+    // Behind lane_slots: spilled masks are values now.
+    Step::Rounds(1, KNOWN_MASKS),
     // Masks that mask nothing are gone before values are compared for the last time.
     Step::once("known_zeros"),
     // Removed selects and merged values show new constants and copies.
@@ -157,16 +145,27 @@ pub const CLEAN: &[Step] = &[
 /// Masks that were spilled are compared with those they came from only when they are masks again: once more around.
 const SPILLED_MASKS: &[Step] = &[
     Step::once("masked_writes"),
+    Step::Rounds(1, KNOWN_MASKS),
+    Step::until_stable(&["simplify", "copies"]),
     Step::once("dce"),
+];
+
+/// Masks are values that can be compared, and writes that they mask where nobody looks are gone.
+const KNOWN_MASKS: &[Step] = &[
+    // Most of what the lift wrote to be exact in general is dead by now; dead code would look at the bits of masks.
+    Step::once("dce"),
+    // Before masked_writes: masks of lanes can be compared.
     Step::once("mask_values"),
     Step::until_stable(&["simplify", "copies"]),
+    // Lanes that left a loop and those that still run are all lanes together.
     Step::once("mask_invariants"),
+    // Masks that were saved are known again behind what they guarded.
     Step::once("mask_subsets"),
+    // Counters and masks that are the wave's.
     Step::once("lane_constants"),
+    // Need equal masks to be one value.
     Step::once("uniform_lanes"),
     Step::once("masked_writes"),
-    Step::until_stable(&["simplify", "copies"]),
-    Step::once("dce"),
 ];
 
 /// After descriptors' shapes were compiled in: selects by their fields and the arithmetic of strides fold away.

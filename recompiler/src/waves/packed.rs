@@ -220,10 +220,8 @@ impl Packer<'_> {
                 let new = (0..lanes)
                     .map(|k| {
                         let index = indices[(k as usize).min(indices.len() - 1)];
-                        match self.sources.get(&inst).copied() {
-                            Some(table) => self.rearranged(block, data.pc, &values, index, k, &table),
-                            None => self.shuffled(block, data.pc, &values, index),
-                        }
+                        let known = self.sources.get(&inst).map(|&table| (k, table));
+                        self.shuffled(block, data.pc, &values, index, known)
                     })
                     .collect();
                 self.map[old[0]] = Some(new);
@@ -317,66 +315,41 @@ impl Packer<'_> {
         result.unwrap_or(index)
     }
 
-    /// Each invocation's value from the lane of the wave whose number it gives.
-    fn shuffled(&mut self, block: ir::Block, pc: u32, values: &[Value], index: Value) -> Value {
-        let (lanes, host) = (self.lanes, self.host);
-        let mut b = self.builder(block, pc);
-        if values.len() == 1 && !b.func.ty(values[0]).is_lane() {
-            return values[0];
-        }
-        let (in_host, shift, all) = (b.c32(host - 1), b.c32(host.trailing_zeros()), b.c32(lanes - 1));
-        let at = b.pure(Op::iand, &[index, in_host]);
-        let carry = b.pure(Op::ushr, &[index, shift]);
-        let carry = b.pure(Op::iand, &[carry, all]);
-        let mut result = None;
-        for (k, &v) in values.iter().enumerate() {
-            let got = b.pure(Op::shuffle, &[v, at]);
-            result = Some(match result {
-                None => got,
-                Some(others) => {
-                    let k = b.c32(k as u32);
-                    let hit = b.pure(Op::ieq, &[carry, k]);
-                    b.pure(Op::select, &[hit, got, others])
-                }
-            });
-        }
-        result.unwrap_or(index)
-    }
-
-    /// As [`Packer::shuffled`] for carry `k` where each lane's source is known: only carries that hold a source are looked at, and
-    /// no other invocation where every source is the invocation's own.
-    fn rearranged(
+    /// Each invocation's value from the lane of the wave whose number it gives. Where each lane's source is `known`, for a carry:
+    /// only carries that hold a source are looked at, and no other invocation where every source is the invocation's own.
+    fn shuffled(
         &mut self,
         block: ir::Block,
         pc: u32,
         values: &[Value],
         index: Value,
-        k: u32,
-        table: &Table,
+        known: Option<(u32, Table)>,
     ) -> Value {
         let (lanes, host) = (self.lanes, self.host);
-        if values.len() == 1 && !self.func.ty(values[0]).is_lane() {
+        let mut b = self.builder(block, pc);
+        if values.len() == 1 && !b.func.ty(values[0]).is_lane() {
             return values[0];
         }
-        let sources: SmallVec<[(u32, u32); 64]> = (0..host)
-            .map(|i| {
-                let source = table.get((k * host + i) as usize).map_or(0, |&s| u32::from(s));
-                (i, source)
-            })
-            .collect();
-        let mut carries: SmallVec<[u32; 8]> = sources.iter().map(|&(_, s)| s / host).collect();
+        // For each invocation the lane that it reads.
+        let sources: Option<SmallVec<[u32; 64]>> = known.map(|(k, table)| {
+            (0..host).map(|i| table.get((k * host + i) as usize).map_or(0, |&s| u32::from(s))).collect()
+        });
+        let mut carries: SmallVec<[u32; 8]> = match &sources {
+            Some(sources) => sources.iter().map(|s| s / host).collect(),
+            None => (0..values.len() as u32).collect(),
+        };
         carries.sort_unstable();
         carries.dedup();
-        let mut b = self.builder(block, pc);
-        let (in_host, shift) = (b.c32(host - 1), b.c32(host.trailing_zeros()));
+        let (in_host, shift, all) = (b.c32(host - 1), b.c32(host.trailing_zeros()), b.c32(lanes - 1));
         let at = b.pure(Op::iand, &[index, in_host]);
         let carry = b.pure(Op::ushr, &[index, shift]);
-        let all = b.c32(lanes - 1);
         let carry = b.pure(Op::iand, &[carry, all]);
         let mut result = None;
         for &c in &carries {
             let value = values[(c as usize).min(values.len() - 1)];
-            let own = sources.iter().all(|&(i, s)| s / host != c || s % host == i);
+            let own = sources
+                .as_ref()
+                .is_some_and(|sources| sources.iter().zip(0..).all(|(&s, i)| s / host != c || s % host == i));
             let got = if own { value } else { b.pure(Op::shuffle, &[value, at]) };
             result = Some(match result {
                 None => got,
