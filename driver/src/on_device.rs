@@ -68,10 +68,9 @@ impl Target {
     #[must_use]
     pub fn narrowed(mut self) -> Target {
         use spirv::Features;
-        self.options.features.remove(Features::INT64 | Features::FLOAT64 | Features::FLOAT16);
-        self.options
-            .features
-            .remove(Features::INT8 | Features::INT16 | Features::STORAGE8 | Features::STORAGE16);
+        let wide = Features::INT64 | Features::FLOAT64 | Features::FLOAT16;
+        let narrow = Features::INT8 | Features::INT16 | Features::STORAGE8 | Features::STORAGE16;
+        self.options.features.remove(wide | narrow);
         let [half, _, double] = &mut self.options.float;
         (half.special, double.special) = (false, false);
         let has = |f| self.options.features.contains(f);

@@ -72,13 +72,15 @@ pub fn lavapipe(subgroup_size: u32) -> Profile {
     }
 }
 
+/// What a probe shows of floats of 32 bits that flush denormals.
+const FLUSHING: FloatCaps =
+    FloatCaps { denormals: Denormals::Flush, rounding: Rounding::Even, specials: Specials::SomeNan };
+
 /// SwiftShader, the Vulkan driver inside Chromium, as it shows itself when probed: subgroups of 4, groups of 256, floats of 32 bits
 /// that flush denormals, and no other widths.
 pub fn swiftshader() -> Profile {
-    let probed =
-        FloatCaps { denormals: Denormals::Flush, rounding: Rounding::Even, specials: Specials::SomeNan };
     let caps = DeviceCaps {
-        float: HostCaps { b32: probed, from_int: Rounding::Unknown, ..HostCaps::default() },
+        float: HostCaps { b32: FLUSHING, from_int: Rounding::Unknown, ..HostCaps::default() },
         float_known: Known::Probed,
         float16: false,
         float64: false,
@@ -137,10 +139,8 @@ pub fn nvidia(flush: bool) -> Profile {
 /// MoltenVK: no floats and integers of 64 bits and no float controls; what a probe shows of 32 bits where the math is not the
 /// fast one: denormals flushed, to nearest, special values as IEEE 754 has them.
 pub fn moltenvk() -> Profile {
-    let probed =
-        FloatCaps { denormals: Denormals::Flush, rounding: Rounding::Even, specials: Specials::SomeNan };
     let caps = DeviceCaps {
-        float: HostCaps { b32: probed, ..HostCaps::default() },
+        float: HostCaps { b32: FLUSHING, ..HostCaps::default() },
         float_known: Known::Probed,
         float16: false,
         float64: false,
