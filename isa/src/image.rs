@@ -246,7 +246,7 @@ const TABLE: [ImageModifiers; Mimg::ROWS.len()] = {
     table
 };
 
-/// Dimension of an image access, the `dim` field.
+/// Dimension of an image access, the `dim` field, and of an image, the low bits of its descriptor's type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the manual's own names")]
 pub enum Dim {
@@ -273,6 +273,23 @@ impl Dim {
             6 => Dim::D2Msaa,
             _ => Dim::D2MsaaArray,
         }
+    }
+
+    /// The field value that names it.
+    pub const fn field(self) -> u8 {
+        self as u8
+    }
+
+    /// Whether texels have samples.
+    #[must_use]
+    pub const fn is_msaa(self) -> bool {
+        matches!(self, Dim::D2Msaa | Dim::D2MsaaArray)
+    }
+
+    /// Whether there are layers, faces of cubes included.
+    #[must_use]
+    pub const fn is_array(self) -> bool {
+        matches!(self, Dim::Cube | Dim::D1Array | Dim::D2Array | Dim::D2MsaaArray)
     }
 
     /// LLVM's name.

@@ -5,9 +5,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "a test ends by panicking")]
 
 use isa::descriptor::{
-    Border, Clamp, CompareFunction, Filter, ImageDescriptor, ImageFormat, ImageLayout, ImageType, MipFilter,
+    Border, Clamp, CompareFunction, Filter, ImageDescriptor, ImageFormat, ImageLayout, MipFilter,
     NumberFormat, Reduction, SamplerDescriptor, Select, TexelLayout,
 };
+use isa::image::Dim;
 use model::memory::format::BufferFormat;
 use model::memory::vsharp::{BufferResource, RangeCheck};
 use std::collections::BTreeMap;
@@ -154,18 +155,18 @@ fn every_image_row_decodes_to_its_parameters() {
         // A 2D view of an image with layers is an array, and so is a cube that is stored to.
         let (msaa, layered) = (row.number("samples") > 1, row.number("layers") > 1);
         let kind = match (row.view.as_str(), msaa) {
-            ("TYPE_1D", _) => ImageType::D1,
-            ("TYPE_1D_ARRAY", _) => ImageType::D1Array,
-            ("TYPE_2D", true) => ImageType::D2Msaa,
-            ("TYPE_2D_ARRAY", true) => ImageType::D2MsaaArray,
-            ("TYPE_2D", _) if layered => ImageType::D2Array,
+            ("TYPE_1D", _) => Dim::D1,
+            ("TYPE_1D_ARRAY", _) => Dim::D1Array,
+            ("TYPE_2D", true) => Dim::D2Msaa,
+            ("TYPE_2D_ARRAY", true) => Dim::D2MsaaArray,
+            ("TYPE_2D", _) if layered => Dim::D2Array,
             // And an array view of an image without layers is not an array.
-            ("TYPE_2D_ARRAY", _) if !layered => ImageType::D2,
-            ("TYPE_2D", _) => ImageType::D2,
-            ("TYPE_2D_ARRAY", _) => ImageType::D2Array,
-            ("TYPE_3D", _) => ImageType::D3,
-            _ if row.usage == "storage" => ImageType::D2Array,
-            _ => ImageType::Cube,
+            ("TYPE_2D_ARRAY", _) if !layered => Dim::D2,
+            ("TYPE_2D", _) => Dim::D2,
+            ("TYPE_2D_ARRAY", _) => Dim::D2Array,
+            ("TYPE_3D", _) => Dim::D3,
+            _ if row.usage == "storage" => Dim::D2Array,
+            _ => Dim::Cube,
         };
         row.expect("type", image.kind, kind);
         row.expect("depth", image.depth(), row.number("depth"));

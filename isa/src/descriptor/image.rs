@@ -5,45 +5,7 @@
 
 use super::format::ImageFormat;
 use super::{DescriptorError, Select, bits};
-
-/// The type of an image.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the manual's own names")]
-pub enum ImageType {
-    D1,
-    D2,
-    D3,
-    Cube,
-    D1Array,
-    D2Array,
-    D2Msaa,
-    D2MsaaArray,
-}
-
-impl ImageType {
-    const ALL: [Self; 8] = [
-        Self::D1,
-        Self::D2,
-        Self::D3,
-        Self::Cube,
-        Self::D1Array,
-        Self::D2Array,
-        Self::D2Msaa,
-        Self::D2MsaaArray,
-    ];
-
-    /// Whether texels have samples.
-    #[must_use]
-    pub const fn is_msaa(self) -> bool {
-        matches!(self, Self::D2Msaa | Self::D2MsaaArray)
-    }
-
-    /// Whether the image has layers, faces of cubes included.
-    #[must_use]
-    pub const fn is_array(self) -> bool {
-        matches!(self, Self::Cube | Self::D1Array | Self::D2Array | Self::D2MsaaArray)
-    }
-}
+use crate::image::Dim;
 
 /// The order of texels in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,6 +60,9 @@ impl SwizzleMode {
     }
 }
 
+/// The bit of the type that all images have; a [`Dim`] is below it.
+const IMAGE: u32 = 8;
+
 /// A decoded image descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ImageDescriptor {
@@ -124,7 +89,7 @@ pub struct ImageDescriptor {
     /// Order of the border colour's components, as read.
     pub bc_swizzle: u8,
     /// Type.
-    pub kind: ImageType,
+    pub kind: Dim,
     /// Depth less one of 3D images, last layer of the others.
     pub last_slice: u16,
     /// First layer of the view.
@@ -149,10 +114,10 @@ impl ImageDescriptor {
     pub fn decode(words: [u32; 8]) -> Result<Self, DescriptorError> {
         let [w0, w1, w2, w3, w4, w5, compression, metadata] = words;
         let kind = bits(w3, 28, 4);
-        let kind = *(kind as usize)
-            .checked_sub(8)
-            .and_then(|k| ImageType::ALL.get(k))
-            .ok_or(DescriptorError::NotAnImage { words, kind })?;
+        if kind & IMAGE == 0 {
+            return Err(DescriptorError::NotAnImage { words, kind });
+        }
+        let kind = Dim::from_field(kind.to_le_bytes()[0]);
         let code = bits(w1, 20, 9).to_le_bytes();
         let code = u16::from_le_bytes([code[0], code[1]]);
         let format = ImageFormat::from_code(code).ok_or(DescriptorError::Format { words, code })?;
@@ -203,7 +168,7 @@ impl ImageDescriptor {
         let base = self.base >> 8;
         let (width, height) = (self.width.wrapping_sub(1), self.height.wrapping_sub(1));
         let select = self.select.iter().rev().fold(0, |word, select| word << 3 | select.bits());
-        let kind = ImageType::ALL.iter().zip(8..).find_map(|(k, n)| (*k == self.kind).then_some(n));
+        let kind = IMAGE | u32::from(self.kind.field());
         let [b0, b1, b2, b3, b4, ..] = base.to_le_bytes();
         [
             u32::from_le_bytes([b0, b1, b2, b3]),
@@ -217,7 +182,7 @@ impl ImageDescriptor {
                 | bits(u32::from(self.last_level), 0, 4) << 16
                 | self.swizzle_mode.bits() << 20
                 | bits(u32::from(self.bc_swizzle), 0, 3) << 25
-                | kind.unwrap_or(0) << 28,
+                | kind << 28,
             bits(u32::from(self.last_slice), 0, 13) | bits(u32::from(self.base_layer), 0, 13) << 16,
             bits(u32::from(self.array_pitch), 0, 4)
                 | bits(u32::from(self.max_level), 0, 4) << 4
@@ -242,7 +207,7 @@ impl ImageDescriptor {
     /// Slices of level 0 of 3D images, 1 otherwise.
     #[must_use]
     pub const fn depth(&self) -> u32 {
-        if matches!(self.kind, ImageType::D3) { self.last_slice as u32 + 1 } else { 1 }
+        if matches!(self.kind, Dim::D3) { self.last_slice as u32 + 1 } else { 1 }
     }
 
     /// Layers of the view, faces of cubes counted.

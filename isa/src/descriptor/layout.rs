@@ -8,7 +8,8 @@
 //! a tiled access is at hand to check an equation with, and those of the XOR modes depend on the pipes of the chip.
 
 use super::format::TexelLayout;
-use super::image::{ImageDescriptor, ImageType, SwizzleMode};
+use super::image::{ImageDescriptor, SwizzleMode};
+use crate::image::Dim;
 use thiserror::Error;
 
 /// An image whose texels this cannot place.
@@ -89,7 +90,7 @@ impl ImageLayout {
     /// The size of an element is not known.
     pub fn of(image: &ImageDescriptor) -> Result<Self, LayoutError> {
         let slices = match image.kind {
-            ImageType::D1 | ImageType::D2 | ImageType::D2Msaa => 1,
+            Dim::D1 | Dim::D2 | Dim::D2Msaa => 1,
             _ => u32::from(image.last_slice) + 1,
         };
         Self::with_slices(image, slices)
@@ -104,7 +105,7 @@ impl ImageLayout {
         let element_bytes = image.format.element_bytes().ok_or(unknown)?;
         let extent = image.format.block_extent();
         let (width, height) = (image.width.div_ceil(extent), image.height.div_ceil(extent));
-        let height = if matches!(image.kind, ImageType::D1 | ImageType::D1Array) { 1 } else { height };
+        let height = if matches!(image.kind, Dim::D1 | Dim::D1Array) { 1 } else { height };
         let count = image.levels();
         let mut layout =
             Self { element_bytes, levels: vec![], slice_bytes: 0, slices, mode: image.swizzle_mode };
@@ -126,7 +127,7 @@ impl ImageLayout {
         if !element_bytes.is_power_of_two() {
             return Err(unknown);
         }
-        let thick = image.kind == ImageType::D3 && image.swizzle_mode.is_standard() && block_log2 > 8;
+        let thick = image.kind == Dim::D3 && image.swizzle_mode.is_standard() && block_log2 > 8;
         let [w, h, d] = block(element_bytes, block_log2, image.samples(), thick).ok_or(unknown)?;
         let (block_width, block_height, block_depth) = (1 << w, 1 << h, 1u32 << d);
         // The tail is a block, half as high (3D) or half as wide as the others.

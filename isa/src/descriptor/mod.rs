@@ -11,7 +11,7 @@ mod layout;
 mod sampler;
 
 pub use format::{ImageFormat, NumberFormat, TexelLayout};
-pub use image::{ImageDescriptor, ImageType, SwizzleMode};
+pub use image::{ImageDescriptor, SwizzleMode};
 pub use layout::{ImageLayout, LayoutError, LevelLayout};
 pub use sampler::{Border, Clamp, CompareFunction, Filter, MipFilter, Reduction, SamplerDescriptor};
 
