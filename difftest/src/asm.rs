@@ -4,23 +4,11 @@
 //! Leaves alone: what they are for; `program` says that.
 
 use crate::Error;
-use isa::fields::{FlatFields, NULL, SmemFields, Sop1Fields, Sop2Fields, SopcFields, SopkFields, SoppFields};
-use isa::fields::{Vop1Fields, Vop2Fields, Vop3Fields};
+use isa::fields::{SopkFields, Vop3Fields};
+use isa::make::{self, LITERAL, ONE, ZERO};
 use isa::table::{Global, Smem, Sop1, Sop2, Sopc, Sopk, Sopp, Vop1, Vop2, Vop3};
 use isa::{Fields, Inst, Op};
 
-/// Operand code of a literal.
-const LITERAL: u8 = 255;
-/// Operand code of EXEC.
-pub const EXEC: u8 = 126;
-/// Operand code of the integer -1.
-pub const MINUS_ONE: u8 = 193;
-/// Operand code of the integer 0.
-pub const ZERO: u8 = 128;
-/// Operand code of the integer 1.
-pub const ONE: u8 = 129;
-/// Operand code of M0.
-pub const M0: u8 = 124;
 /// Number of MODE among the hardware registers.
 const MODE: u16 = 1;
 
@@ -40,45 +28,42 @@ impl Asm {
     }
 
     fn op(&mut self, op: impl Into<Op>, fields: Fields, literal: Option<u32>) -> Result<(), Error> {
-        let inst =
-            Inst { op: op.into(), fields, literal, nsa: Default::default(), ignored: Default::default() };
-        self.inst(&inst)
+        self.inst(&make::inst(op, fields, literal))
     }
 
     /// A scalar instruction with one source.
     pub fn sop1(&mut self, op: Sop1, sdst: u8, ssrc0: u8) -> Result<(), Error> {
-        self.op(op, Fields::Sop1(Sop1Fields { ssrc0, sdst }), None)
+        self.inst(&make::sop1(op, sdst, ssrc0))
     }
 
     /// A scalar instruction with two sources.
     pub fn sop2(&mut self, op: Sop2, sdst: u8, ssrc0: u8, ssrc1: u8) -> Result<(), Error> {
-        self.op(op, Fields::Sop2(Sop2Fields { ssrc0, ssrc1, sdst }), None)
+        self.inst(&make::sop2(op, sdst, ssrc0, ssrc1))
     }
 
     /// The same with a number as the second source.
     pub fn sop2_literal(&mut self, op: Sop2, sdst: u8, ssrc0: u8, value: u32) -> Result<(), Error> {
-        self.op(op, Fields::Sop2(Sop2Fields { ssrc0, ssrc1: LITERAL, sdst }), Some(value))
+        self.inst(&make::sop2_literal(op, sdst, ssrc0, value))
     }
 
     /// SCC = register is not zero.
     pub fn scc_from(&mut self, ssrc0: u8) -> Result<(), Error> {
-        self.op(Sopc::s_cmp_lg_u32, Fields::Sopc(SopcFields { ssrc0, ssrc1: ZERO }), None)
+        self.inst(&make::sopc(Sopc::s_cmp_lg_u32, ssrc0, ZERO))
     }
 
     /// Loads a dword by a scalar address.
     pub fn load_scalar(&mut self, sdata: u8, sbase: u8, offset: u32) -> Result<(), Error> {
-        let fields = SmemFields { sbase: sbase / 2, sdata, offset, soffset: NULL, ..SmemFields::default() };
-        self.op(Smem::s_load_dword, Fields::Smem(fields), None)
+        self.inst(&make::smem(Smem::s_load_dword, sdata, sbase, offset))
     }
 
     /// Waits for all memory.
     pub fn wait(&mut self) -> Result<(), Error> {
-        self.op(Sopp::s_waitcnt, Fields::Sopp(SoppFields { simm16: 0 }), None)
+        self.inst(&make::sopp(Sopp::s_waitcnt, 0))
     }
 
     /// Ends the program.
     pub fn end(&mut self) -> Result<(), Error> {
-        self.op(Sopp::s_endpgm, Fields::Sopp(SoppFields { simm16: 0 }), None)
+        self.inst(&make::sopp(Sopp::s_endpgm, 0))
     }
 
     /// Sets bits of MODE to a number.
@@ -101,22 +86,18 @@ impl Asm {
 
     /// Copies a scalar (or vector, by its 9-bit code) operand into a vector register.
     pub fn v_mov(&mut self, vdst: u8, src0: u16) -> Result<(), Error> {
-        self.op(Vop1::v_mov_b32, Fields::Vop1(Vop1Fields { src0, vdst }), None)
+        self.inst(&make::vop1(Vop1::v_mov_b32, vdst, src0))
     }
 
     /// A vector instruction with two sources, of which the second is a register.
     pub fn vop2(&mut self, op: Vop2, vdst: u8, src0: u16, vsrc1: u8) -> Result<(), Error> {
-        self.op(op, Fields::Vop2(Vop2Fields { src0, vsrc1, vdst }), None)
+        self.inst(&make::vop2(op, vdst, src0, vsrc1))
     }
 
     /// Multiplies a vector register with a number.
     pub fn v_mul(&mut self, vdst: u8, source: u8, by: u32) -> Result<(), Error> {
-        let fields = Vop3Fields {
-            vdst,
-            src0: 256 + u16::from(source),
-            src1: u16::from(LITERAL),
-            ..Vop3Fields::default()
-        };
+        let fields =
+            Vop3Fields { vdst, src0: make::v(source), src1: u16::from(LITERAL), ..Vop3Fields::default() };
         self.op(Vop3::v_mul_lo_u32, Fields::Vop3(fields), Some(by))
     }
 
@@ -134,13 +115,11 @@ impl Asm {
 
     /// Loads a dword a lane: scalar base, vector offset, number of bytes.
     pub fn load_lane(&mut self, vdst: u8, saddr: u8, offset: u8, bytes: u16) -> Result<(), Error> {
-        let fields = FlatFields { offset: bytes, seg: 2, addr: offset, saddr, vdst, ..FlatFields::default() };
-        self.op(Global::global_load_dword, Fields::Flat(fields), None)
+        self.inst(&make::global_at(Global::global_load_dword, vdst, offset, 0, saddr, bytes))
     }
 
     /// Stores a dword a lane.
     pub fn store_lane(&mut self, data: u8, saddr: u8, offset: u8, bytes: u16) -> Result<(), Error> {
-        let fields = FlatFields { offset: bytes, seg: 2, addr: offset, saddr, data, ..FlatFields::default() };
-        self.op(Global::global_store_dword, Fields::Flat(fields), None)
+        self.inst(&make::global_at(Global::global_store_dword, 0, offset, data, saddr, bytes))
     }
 }

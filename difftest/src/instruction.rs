@@ -5,11 +5,11 @@
 //! one that it writes is looked at, also where lanes or a condition keep the old value.
 //! Leaves alone: the values ([`Test::values`] asks [`crate::numbers`]) and where they lie in memory.
 
-use crate::asm::{EXEC, M0};
 use crate::numbers::{Kind, Numbers};
 use isa::access::{self, Destination};
 use isa::effects::{Effects, RegFile, effects};
 use isa::generate::{Simple, generate, simplify};
+use isa::make::{EXEC, M0};
 use isa::row::{Flags, Implicit, Slot, Targets, Ty};
 use isa::{DecodeOptions, Family, Fields, Form, Inst, Op, Row, Strictness};
 use model::exec::step;

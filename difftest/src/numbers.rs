@@ -6,25 +6,22 @@
 //! Facts: the corner sets of measured-facts section 2 (zeros, limits of denormals, halves and ones, the largest number,
 //! infinities, quiet and signalling NaNs with payload, ties and edges of conversions, turns, shifts with garbage above).
 
+use driver::random::Random;
 use isa::row::Ty;
 
-/// A generator of random numbers (splitmix64).
+/// Random numbers for operands.
 #[derive(Clone, Debug)]
-pub struct Numbers(u64);
+pub struct Numbers(Random);
 
 impl Numbers {
     /// One that begins at a seed.
     pub fn new(seed: u64) -> Numbers {
-        Numbers(seed)
+        Numbers(Random(seed))
     }
 
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.bits()
     }
 
     /// A number below `n`; 0 where `n` is 0.

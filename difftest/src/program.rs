@@ -8,9 +8,10 @@
 //! wave's operands, s10 to s14 for a moment; v0 the lane, v2 and v3 byte offsets of its operands and results, v4 for a moment.
 
 use crate::Error;
-use crate::asm::{Asm, EXEC, M0, MINUS_ONE, ONE, ZERO};
+use crate::asm::Asm;
 use crate::instruction::{Out, Place, Test, Values, is_scalar};
 use driver::capture::{Case, Limits, MemoryFiles};
+use isa::make::{ALL_ONES, EXEC, M0, ONE, ZERO};
 use isa::table::{Sop1, Sop2, Vop2};
 use recompiler::request::Mode;
 use serde_json::json;
@@ -215,7 +216,7 @@ struct Frame {
 impl Frame {
     /// EXEC as the frame wants it: all lanes, or the first where one row is a wave.
     fn all_lanes(&mut self) -> Result<(), Error> {
-        let lanes = if self.scalar { ONE } else { MINUS_ONE };
+        let lanes = if self.scalar { ONE } else { ALL_ONES };
         self.asm.sop1(if self.wide { Sop1::s_mov_b64 } else { Sop1::s_mov_b32 }, EXEC, lanes)
     }
 

@@ -18,6 +18,7 @@ pub mod form;
 pub mod generate;
 pub mod image;
 mod inst;
+pub mod make;
 mod op;
 pub mod program;
 pub mod row;

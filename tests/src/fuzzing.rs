@@ -19,47 +19,24 @@ use ::model::memory::guest::{GuestMemory, Initial, Permissions, WriteOnly};
 use ::model::memory::lds::{Gds, Lds};
 use ::model::wave::{Apertures, Unknown, Wave};
 use driver::capture::{Case, CaseError, Limits, MemoryFiles};
+pub use driver::random::Random;
 use driver::replay::{Prepared, ReplayError, ReplayOptions};
 use isa::{DecodeOptions, Strictness};
 use std::collections::BTreeMap;
 
-/// A small generator of numbers (SplitMix64): the same seed gives the same numbers on every machine.
-#[derive(Clone, Debug)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next 64 bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+/// A word: anything, or an encoding of gfx10 with anything in its other bits.
+pub fn word(random: &mut Random) -> u32 {
+    let bits = random.bits() as u32;
+    if random.bits() & 1 == 0 {
+        return bits;
     }
+    let (value, mask, _) = random.pick(&isa::decode::ENCODINGS);
+    value | bits & !mask
+}
 
-    /// A number below `end`, which is not zero.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.bits() % end as u64) as usize
-    }
-
-    /// One of several.
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-
-    /// A word: anything, or an encoding of gfx10 with anything in its other bits.
-    pub fn word(&mut self) -> u32 {
-        let bits = self.bits() as u32;
-        if self.bits() & 1 == 0 {
-            return bits;
-        }
-        let (value, mask, _) = self.pick(&isa::decode::ENCODINGS);
-        value | bits & !mask
-    }
-
-    /// A program of 1 to 64 words.
-    pub fn program(&mut self) -> Vec<u32> {
-        (0..=self.below(64)).map(|_| self.word()).collect()
-    }
+/// A program of 1 to 64 words.
+pub fn program(random: &mut Random) -> Vec<u32> {
+    (0..=random.below(64)).map(|_| word(random)).collect()
 }
 
 fn words(data: &[u8]) -> Vec<u32> {

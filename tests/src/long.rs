@@ -46,10 +46,10 @@ impl Run {
     fn input(self, number: u64, seeds: &[Seed]) -> Vec<u8> {
         let mut random = Random(number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         match self {
-            Run::Decode => bytes(&random.program()),
+            Run::Decode => bytes(&fuzzing::program(&mut random)),
             Run::Model => {
                 let mut data: Vec<u8> = random.bits().to_le_bytes()[..MODEL_HEAD].to_vec();
-                data.extend(bytes(&random.program()));
+                data.extend(bytes(&fuzzing::program(&mut random)));
                 data
             }
             Run::Case => {
@@ -98,7 +98,7 @@ impl Run {
 fn program(random: &mut Random, seeds: &[Seed]) -> Vec<u8> {
     let mut data: Vec<u8> = random.bits().to_le_bytes().to_vec();
     if random.below(2) == 0 {
-        data.extend(bytes(&random.program()));
+        data.extend(bytes(&fuzzing::program(random)));
         return data;
     }
     let code = seeds[random.below(seeds.len())].code();

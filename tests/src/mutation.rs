@@ -2,7 +2,7 @@
 //!
 //! **Requires** a sound case. **Ensures** the same damage for the same random numbers.
 
-use crate::fuzzing::{Random, bundle};
+use crate::fuzzing::{self, Random, bundle};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io;
@@ -198,7 +198,7 @@ fn overwrite(bytes: &mut [u8], random: &mut Random) {
         bytes[at] ^= 1 << random.below(8);
     } else {
         // A whole dword: in code, another instruction.
-        let word = random.word().to_le_bytes();
+        let word = fuzzing::word(random).to_le_bytes();
         for (slot, byte) in bytes.iter_mut().skip(at & !3).zip(word) {
             *slot = byte;
         }

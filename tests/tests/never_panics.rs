@@ -55,7 +55,7 @@ fn the_end_of_the_data_may_come_anywhere() {
         fuzzing::case(&whole[..end]);
     }
     let mut random = Random(7);
-    let program = bytes(&random.program());
+    let program = bytes(&fuzzing::program(&mut random));
     for end in 0..program.len() {
         fuzzing::decode(&program[..end]);
         fuzzing::model(&program[..end.min(MODEL_HEAD)]);

@@ -7,13 +7,13 @@
 //! the wave's part of LDS, s\[8:9\] EXEC at the start, saved masks, then those of the steps. v0 is the lane in the group, v1 four
 //! times that, v2 for addresses, then those of the steps.
 
-use super::asm::{
-    ALL_ONES, EXEC, M0, VCC, ZERO, constant, ds, global_at, smem, sop1, sop2, sop2_literal, sopc, sopp, v,
-    vop1, vop2, vop2_literal, vop3, wait,
-};
 use super::ops::whole;
 use super::{Program, Random, Step};
 use crate::capture::{Case, CaseError, Limits, MemoryFiles};
+use isa::make::{
+    ALL_ONES, EXEC, M0, VCC, ZERO, constant, ds, global_at, smem, sop1, sop2, sop2_literal, sopc, sopp, v,
+    vop1, vop2, vop2_literal, vop3, wait,
+};
 use isa::table::{Ds, Global, Smem, Sop1, Sop2, Sopc, Sopp, Vop1, Vop2, Vop3};
 use isa::{Fields, Inst, Op};
 use serde_json::json;
@@ -365,7 +365,7 @@ fn operand(random: &mut Random) -> u32 {
         1 => (bits & 15).wrapping_sub(8),
         2 => bits & 0x80ff_ffff | 0x3f00_0000,
         3 => bits & 0x83ff_83ff | 0x3800_3800,
-        4 => random.pick([
+        4 => *random.pick(&[
             0,
             0x8000_0000,
             1,

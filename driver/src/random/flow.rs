@@ -3,11 +3,11 @@
 //! Requires: operations by [`super::ops`]. Ensures: every branch that may go back is marked, so that it costs fuel; barriers only
 //! outside of all control. Leaves alone: what is between.
 
-use super::asm::{EXEC, VCC, sop1, sop2, sopc, sopp, v, vopc};
 use super::build::{FIRST_EXEC, FIRST_S, FIRST_V, S_COUNT, SAVED, V_COUNT};
 use super::ops::{Ops, mode, whole};
 use super::{Features, Random, Settings, Step};
 use isa::Inst;
+use isa::make::{EXEC, VCC, sop1, sop2, sopc, sopp, v, vopc};
 use isa::table::{Sop1, Sop2, Sopc, Sopp, Vopc};
 
 struct Maker<'a> {
@@ -95,22 +95,22 @@ impl Maker<'_> {
         let s = |r: &mut Random| FIRST_S + r.below(S_COUNT.into()) as u8;
         let vector = |r: &mut Random| FIRST_V + r.below(V_COUNT.into()) as u8;
         match self.random.below(8) {
-            0 => (vec![], self.random.pick([Sopp::s_cbranch_execz, Sopp::s_cbranch_execnz])),
-            1 => (vec![], self.random.pick([Sopp::s_cbranch_scc0, Sopp::s_cbranch_scc1])),
+            0 => (vec![], *self.random.pick(&[Sopp::s_cbranch_execz, Sopp::s_cbranch_execnz])),
+            1 => (vec![], *self.random.pick(&[Sopp::s_cbranch_scc0, Sopp::s_cbranch_scc1])),
             2 | 3 => {
                 let (a, b) = (v(vector(self.random)), vector(self.random));
-                let op = self.random.pick([Vopc::v_cmp_eq_u32, Vopc::v_cmp_lt_i32, Vopc::v_cmp_gt_u32]);
-                (vec![vopc(op, a, b)], self.random.pick([Sopp::s_cbranch_vccz, Sopp::s_cbranch_vccnz]))
+                let op = *self.random.pick(&[Vopc::v_cmp_eq_u32, Vopc::v_cmp_lt_i32, Vopc::v_cmp_gt_u32]);
+                (vec![vopc(op, a, b)], *self.random.pick(&[Sopp::s_cbranch_vccz, Sopp::s_cbranch_vccnz]))
             }
             _ => {
                 let (a, b) = (s(self.random), s(self.random));
-                let op = self.random.pick([
+                let op = *self.random.pick(&[
                     Sopc::s_cmp_lt_i32,
                     Sopc::s_cmp_gt_u32,
                     Sopc::s_cmp_eq_u32,
                     Sopc::s_bitcmp1_b32,
                 ]);
-                (vec![sopc(op, a, b)], self.random.pick([Sopp::s_cbranch_scc0, Sopp::s_cbranch_scc1]))
+                (vec![sopc(op, a, b)], *self.random.pick(&[Sopp::s_cbranch_scc0, Sopp::s_cbranch_scc1]))
             }
         }
     }
@@ -139,7 +139,7 @@ impl Maker<'_> {
     fn lanes_condition(&mut self) -> Inst {
         let a = FIRST_V + self.random.below(V_COUNT.into()) as u8;
         let b = FIRST_V + self.random.below(V_COUNT.into()) as u8;
-        let op = self.random.pick([Vopc::v_cmp_lt_u32, Vopc::v_cmp_gt_i32, Vopc::v_cmp_ne_u32]);
+        let op = *self.random.pick(&[Vopc::v_cmp_lt_u32, Vopc::v_cmp_gt_i32, Vopc::v_cmp_ne_u32]);
         vopc(op, v(a), b)
     }
 

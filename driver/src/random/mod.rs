@@ -10,7 +10,6 @@
 //! registers and LDS, and that is what is compared. Instructions whose last bit is not defined (`v_rcp_f32` and its like)
 //! are left out.
 
-mod asm;
 mod build;
 mod flow;
 mod judge;
@@ -135,7 +134,7 @@ impl Program {
         } else {
             wave
         };
-        let float_mode = random.pick([0xc0, 0xc0, 0xf0, 0x00, 0x30, 0xc5, 0xfa]);
+        let float_mode = *random.pick(&[0xc0, 0xc0, 0xf0, 0x00, 0x30, 0xc5, 0xfa]);
         let (ieee, dx10_clamp) = (random.below(2) == 0, random.below(4) != 0);
         let steps = flow::steps(&mut random, settings, invocations > wave);
         Program { seed, wave_size: wave, invocations, float_mode, ieee, dx10_clamp, steps }
@@ -166,7 +165,7 @@ impl Random {
     }
 
     /// One of several, of which there is at least one.
-    pub fn pick<T: Copy, const N: usize>(&mut self, from: [T; N]) -> T {
-        from[self.below(N)]
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
     }
 }

@@ -3,9 +3,6 @@
 //! Requires: the registers that [`super::build`] fills. Ensures: reads only registers that hold something on every path, writes
 //! only those that are compared or nothing relies on. Leaves alone: control.
 
-use super::asm::{
-    EXEC, M0, VCC, ds, global, smem, sop1, sop2_literal, sopp, v, vop1, vop2_literal, vop3, wait,
-};
 use super::build::{
     CELLS, FIRST_EXEC, FIRST_S, FIRST_V, INPUT_MASK, LANE_BYTES, LDS_CELLS, LDS_ROW, LDS_ROWS, OWN, S_COUNT,
     V_COUNT, WAVE_BYTES,
@@ -14,6 +11,9 @@ use super::{Features, Random, Settings, Step};
 use isa::effects::{RegFile, effects};
 use isa::fields::FieldInfo;
 use isa::generate::{generate, with_fields};
+use isa::make::{
+    EXEC, M0, VCC, ds, global, smem, sop1, sop2_literal, sopp, v, vop1, vop2_literal, vop3, wait,
+};
 use isa::row::{Family, Flags, Implicit, Memory, Slot};
 use isa::table::{Ds, Global, Smem, Sop1, Sop2, Sopp, Vop1, Vop2, Vop3};
 use isa::{DecodeOptions, Fields, Form, Inst, Op};
@@ -286,7 +286,7 @@ fn lds(random: &mut Random, wave: u32, peers: bool) -> Vec<Inst> {
 fn lds_atomic(random: &mut Random) -> Vec<Inst> {
     let (to, from) = (vgpr(random), vgpr(random));
     with_wait(if random.below(2) == 0 {
-        let op = random.pick([
+        let op = *random.pick(&[
             Ds::ds_add_rtn_u32,
             Ds::ds_sub_rtn_u32,
             Ds::ds_rsub_rtn_u32,
@@ -322,7 +322,7 @@ fn memory(random: &mut Random) -> Vec<Inst> {
     let (to, from) = (vgpr(random), vgpr(random));
     with_wait(match random.below(4) {
         0 => {
-            let op = random.pick([
+            let op = *random.pick(&[
                 Global::global_load_dword,
                 Global::global_load_dwordx2,
                 Global::global_load_dwordx4,
@@ -333,13 +333,13 @@ fn memory(random: &mut Random) -> Vec<Inst> {
             vec![vop2_literal(Vop2::v_and_b32, 2, INPUT_MASK, from), global(op, to, 2, 0, 0)]
         }
         1 => {
-            let op = random.pick([Smem::s_load_dword, Smem::s_load_dwordx2]);
+            let op = *random.pick(&[Smem::s_load_dword, Smem::s_load_dwordx2]);
             vec![smem(op, sgpr(random), 0, (random.below(256) * 4) as u32)]
         }
         kind => {
             let at = OWN + random.below(LDS_ROWS.into()) as u32 * u32::from(LDS_ROW);
             let access = if kind == 2 {
-                let op = random.pick([
+                let op = *random.pick(&[
                     Global::global_store_dword,
                     Global::global_store_byte,
                     Global::global_store_short_d16_hi,
@@ -403,7 +403,7 @@ fn lanes(random: &mut Random) -> Vec<Inst> {
         }
         _ => {
             let offset = random.bits() as u16;
-            let mode = random.pick([offset & 0x7fff, 0x8000 | offset & 0xff]);
+            let mode = *random.pick(&[offset & 0x7fff, 0x8000 | offset & 0xff]);
             vec![ds(Ds::ds_swizzle_b32, to, from, 0, mode)]
         }
     })
@@ -411,6 +411,6 @@ fn lanes(random: &mut Random) -> Vec<Inst> {
 
 /// A change of MODE: rounding, denormals.
 pub fn mode(random: &mut Random) -> Step {
-    let op = random.pick([Sopp::s_round_mode, Sopp::s_denorm_mode]);
+    let op = *random.pick(&[Sopp::s_round_mode, Sopp::s_denorm_mode]);
     Step::Ops(vec![sopp(op, random.below(16) as u16)])
 }
